@@ -1,0 +1,67 @@
+# Needs Python 3.11 or newer, bash and make; everything else is installed into .venv. ARGS="..." goes to the program.
+
+PYTHON_HERE := .venv/bin/python
+COMPILE := $(PYTHON_HERE) scripts/compile.py
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test compile twin lint format types contracts coverage check lock wheels clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
+
+play: ## play Roma in the terminal against a bot
+	@scripts/prepare play
+	@$(COMPILE) --if-possible
+	@.venv/bin/comitia play roma $(ARGS)
+
+test: ## run the tests
+	@scripts/prepare test
+	@$(COMPILE) --if-possible
+	@$(PYTHON_HERE) -m pytest $(ARGS)
+
+compile: ## compile the engine and the games beside their sources, or fail
+	@scripts/prepare dev
+	@$(COMPILE)
+
+twin: compile ## compare the compiled form with the plain one
+	@$(PYTHON_HERE) -m pytest tests/laws/test_twin.py $(ARGS)
+
+lint: ## look for mistakes and unformatted files
+	@scripts/prepare dev
+	@.venv/bin/ruff check
+	@.venv/bin/ruff format --check
+
+format: ## format the files and repair what can be repaired
+	@scripts/prepare dev
+	@.venv/bin/ruff check --fix --exit-zero
+	@.venv/bin/ruff format
+
+types: ## check the types
+	@scripts/prepare dev
+	@$(PYTHON_HERE) -m mypy $(ARGS)
+
+contracts: ## check that imports point one way
+	@scripts/prepare dev
+	@.venv/bin/lint-imports
+
+coverage: ## run the tests in plain Python and measure what they reach
+	@scripts/prepare test
+	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -m "not twin" --cov --cov-report=term $(ARGS)
+
+check: lint types contracts test twin coverage ## all of the above, as before a commit
+
+lock: ## resolve the dependencies anew (ARGS=--upgrade for newer ones)
+	@scripts/prepare dev
+	@scripts/lock $(ARGS)
+
+wheels: ## build the plain wheel and the compiled one into dist
+	@scripts/prepare dev
+	@rm -rf build/lib build/lib.* build/bdist.*
+	@$(PYTHON_HERE) -m pip wheel -qq . --no-deps --no-build-isolation --wheel-dir dist
+	@COMITIA_COMPILE=1 $(PYTHON_HERE) -m pip wheel -qq . --no-deps --no-build-isolation --wheel-dir dist
+	@ls dist
+
+clean: ## remove what was built and installed
+	@rm -rf .venv build dist src/*.so src/comitia.egg-info src/comitia/compiled.stamp
+	@find src -name '*.so' -delete

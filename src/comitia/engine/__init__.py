@@ -1,0 +1,1 @@
+"""The rules engine: knows no game and does no input or output."""

@@ -1,0 +1,146 @@
+"""Questions to a seat and chances for the dice: their domains, and the text form of every choice.
+
+A choice is an int inside (an element of the question's domain) and a line outside (`1 lay forum`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+
+from comitia.engine._native import mypyc_attr
+from comitia.engine.errors import BadLine, Reason, Value
+from comitia.engine.state import State
+
+if TYPE_CHECKING:
+    from comitia.engine.flow import Seq
+
+S = TypeVar("S", bound=State)
+
+
+class Words:
+    """A kind of thing that choices and events name, as its words in order: cards, discs, amounts."""
+
+    def __init__(self, kind: str, words: list[str], first: int = 0) -> None:
+        self.kind: Final = kind
+        self.words: Final = words
+        self.first: Final = first
+        self.numeric: Final = all(word.lstrip("-").isdigit() for word in words)
+
+
+def numbers(kind: str, low: int, high: int) -> Words:
+    """The whole numbers from low to high, written in digits."""
+    return Words(kind, [str(n) for n in range(low, high + 1)], low)
+
+
+class Verb:
+    """One way to answer a question: a word, followed by a word of its kind unless it stands alone."""
+
+    def __init__(self, name: str, words: Words | None = None) -> None:
+        self.name: Final = name
+        self.words: Final = words
+        self.size: Final = 1 if words is None else len(words.words)
+
+
+class Domain:
+    """Everything that a question can ever offer, numbered from 0; what is offered now is a subset."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs: Final = list(verbs)
+        self.texts: Final[list[str]] = []
+        self._verb_of: Final[list[Verb]] = []
+        for verb in verbs:
+            words = [""] if verb.words is None else verb.words.words
+            self.texts.extend(f"{verb.name} {word}".rstrip() for word in words)
+            self._verb_of.extend([verb] * verb.size)
+        self.size: Final = len(self.texts)
+        self._choice_of: Final = {text: choice for choice, text in enumerate(self.texts)}
+
+    def parse(self, text: str) -> int:
+        """The choice that a text names, or -1."""
+        return self._choice_of.get(text, -1)
+
+    def verb(self, choice: int) -> str:
+        """The verb of a choice."""
+        return self._verb_of[choice].name
+
+    def args(self, choice: int) -> dict[str, Value]:
+        """What a choice names, by kind: `{"card": "forum"}`, `{"die": 3}`."""
+        verb = self._verb_of[choice]
+        if verb.words is None:
+            return {}
+        word = self.texts[choice][len(verb.name) + 1 :]
+        return {verb.words.kind: int(word) if verb.words.numeric else word}
+
+
+def amount(low: int, high: int, verb: str = "bid", kind: str = "n") -> Domain:
+    """The domain of a number between two bounds."""
+    return Domain(Verb(verb, numbers(kind, low, high)))
+
+
+def yes_no() -> Domain:
+    """The domain of a plain question; no is 0, yes is 1."""
+    return Domain(Verb("no"), Verb("yes"))
+
+
+def snake_case(name: str) -> str:
+    """The name of a question from the name of its class."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ask(Generic[S]):
+    """A question to one seat: what may be chosen, and what the choice does."""
+
+    domain: ClassVar[Domain]
+    #: True if the options depend on what only the asked seat sees: then it is asked even with one option.
+    private_options: ClassVar[bool] = False
+
+    def options(self, s: S, p: int) -> list[int]:
+        """What is offered now, ascending; override only for speed, `refusal` is the rule."""
+        size = domain_of(self).size
+        return [choice for choice in range(size) if self.refusal(s, p, choice) is None]
+
+    def refusal(self, s: S, p: int, choice: int) -> Reason | None:
+        """Why a choice of the domain is not offered now, or None if it is."""
+        raise NotImplementedError
+
+    def take(self, s: S, p: int, choice: int) -> Seq | None:
+        """Carry out an offered choice; a sequence that is returned is entered."""
+        raise NotImplementedError
+
+    def prompt(self, s: S, p: int) -> dict[str, Value]:
+        """The arguments of the question's wording; the asked seat alone reads them."""
+        return {}
+
+    def detail(self, s: S, p: int, choice: int) -> dict[str, Value]:
+        """What the wording of an option says beyond the choice itself."""
+        return {}
+
+
+def domain_of(question: object) -> Domain:
+    """The domain that a question's class declares, also if that class is interpreted."""
+    found: Domain = getattr(question, "domain")  # noqa: B009 - a native read would miss interpreted classes
+    return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Generic[S]):
+    """A moment decided by dice or a shuffle: so many equally likely outcomes, and what each does."""
+
+    def outcomes(self, s: S) -> int:
+        """How many outcomes there are; each is as likely as the others."""
+        raise NotImplementedError
+
+    def take(self, s: S, p: int, outcome: int) -> Seq | None:
+        """Carry out an outcome; a sequence that is returned is entered."""
+        raise NotImplementedError
+
+    def text(self, outcome: int) -> str:
+        """The words of an outcome in the log."""
+        return str(outcome)
+
+    def parse(self, text: str) -> int:
+        """The outcome that the words of a log name."""
+        if not text.isdigit():
+            raise BadLine(f"'{text}' is not an outcome")
+        return int(text)

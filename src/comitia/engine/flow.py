@@ -1,0 +1,368 @@
+"""What happens next: sequences of steps over a stack of frames.
+
+A sequence is a table of steps; a step is one of eight verbs. A frame says which step of which
+sequence is due, and for whom. Frames never change, so copies of a state share them. Tables are
+linked when they are made: each frame knows its successor, and `advance` is one short loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from comitia.engine.ask import Ask, Chance, Domain, domain_of, snake_case
+from comitia.engine.errors import Illegal, NotYourTurn, Over, Reason, UnknownLabel
+from comitia.engine.state import NONE, State
+
+#: The most seats a table can have.
+MOST_SEATS: Final = 6
+
+ASK: Final = 0
+CHANCE: Final = 1
+TOGETHER: Final = 2
+DO: Final = 3
+WHEN: Final = 4
+REPEAT: Final = 5
+ENTER: Final = 6
+EACH: Final = 7
+
+VERBS: Final = ("ask", "chance", "together", "do", "when", "repeat", "enter", "each")
+
+
+class Step:
+    """One line of a sequence: a verb, what it needs, and the sequences it may enter."""
+
+    def __init__(
+        self,
+        kind: int,
+        label: str,
+        fn: Callable[[Any, int], Any] | None = None,
+        question: Ask[Any] | None = None,
+        event: Chance[Any] | None = None,
+        branches: tuple[Seq, ...] = (),
+    ) -> None:
+        self.kind: Final = kind
+        self.label: Final = label
+        self.fn: Final = fn
+        self.question: Final = question
+        self.event: Final = event
+        self.branches: Final = branches
+        #: Read once here, so that classes of interpreted games are read as they declare it.
+        self.domain: Final = Domain() if question is None else domain_of(question)
+        self.private: Final = question is not None and bool(getattr(question, "private_options"))  # noqa: B009
+
+
+def do(fn: Callable[[Any, int], None]) -> Step:
+    """Change the state; ask nothing."""
+    return Step(DO, fn.__name__, fn)
+
+
+def ask(question: Ask[Any], *branches: Seq) -> Step:
+    """Put a question to the seat of the sequence; the branches are what its answer may lead to."""
+    return Step(ASK, snake_case(type(question).__name__), question=question, branches=branches)
+
+
+def together(question: Ask[Any], seats: Callable[[Any, int], tuple[int, ...]]) -> Step:
+    """Put a question to several seats; the answers stay sealed until all are given, then all are opened."""
+    return Step(TOGETHER, snake_case(type(question).__name__), seats, question)
+
+
+def each(order: Callable[[Any, int], tuple[int, ...]], seq: Seq) -> Step:
+    """Go through a sequence for each of some seats; the order is fixed when it starts."""
+    return Step(EACH, order.__name__, order, branches=(seq,))
+
+
+def repeat(seq: Seq, until: Callable[[Any, int], bool]) -> Step:
+    """Go through a sequence until something holds, perhaps never."""
+    return Step(REPEAT, until.__name__, until, branches=(seq,))
+
+
+def when(test: Callable[[Any, int], bool], seq: Seq) -> Step:
+    """Go through a sequence if something holds."""
+    return Step(WHEN, test.__name__, test, branches=(seq,))
+
+
+def chance(event: Chance[Any], *branches: Seq) -> Step:
+    """Let dice or a shuffle decide."""
+    return Step(CHANCE, snake_case(type(event).__name__), event=event, branches=branches)
+
+
+def enter(choose: Callable[[Any, int], Seq | None], *branches: Seq) -> Step:
+    """Go through one of some sequences, or none, as the state says."""
+    return Step(ENTER, choose.__name__, choose, branches=branches)
+
+
+class Frame:
+    """The step that is due, for whom, and what follows it in the same sequence; it never changes."""
+
+    def __init__(self, seq: Seq, step: Step, seat: int, next: Frame | None, todo: tuple[int, ...] | None) -> None:
+        self.kind: Final = step.kind
+        self.seq: Final = seq
+        self.step: Final = step
+        self.seat: Final = seat
+        self.next: Final = next
+        #: The seats that an `each` has still to visit, or that a `together` asks; None before it starts.
+        self.todo: Final = todo
+
+    def label(self) -> str:
+        """The frame in a save: `turn.act 2`, with the seats to do behind a colon."""
+        todo = "" if self.todo is None else ":" + "".join(f" {seat + 1}" for seat in self.todo)
+        return f"{self.seq.name}.{self.step.label} {self.seat + 1}{todo}"
+
+
+class Seq:
+    """A named table of steps."""
+
+    def __init__(self, name: str, *steps: Step) -> None:
+        self.name: Final = name
+        self.steps: Final = list(steps)
+        labels = [step.label for step in steps]
+        if not steps or len(set(labels)) != len(labels):
+            raise ValueError(f"sequence {name} needs steps of different names")
+        #: The first frame, for each seat.
+        self.first: Final[list[Frame]] = [self._link(seat) for seat in range(MOST_SEATS)]
+
+    def _link(self, seat: int) -> Frame:
+        frame: Frame | None = None
+        for step in reversed(self.steps):
+            frame = Frame(self, step, seat, frame, None)
+        assert frame is not None
+        return frame
+
+    def frame(self, label: str, seat: int) -> Frame | None:
+        """The frame of a step, by its label."""
+        frame: Frame | None = self.first[seat]
+        while frame is not None and frame.step.label != label:
+            frame = frame.next
+        return frame
+
+
+def reachable(seq: Seq) -> list[Seq]:
+    """A sequence and all that it may enter, in the order in which they are first met."""
+    found: list[Seq] = []
+    names: set[str] = set()
+    _reach(seq, found, names)
+    return found
+
+
+def _reach(seq: Seq, found: list[Seq], names: set[str]) -> None:
+    if seq in found:
+        return
+    if seq.name in names:
+        raise ValueError(f"two sequences are called {seq.name}")
+    found.append(seq)
+    names.add(seq.name)
+    for step in seq.steps:
+        for branch in step.branches:
+            _reach(branch, found, names)
+
+
+def steps_of(seq: Seq) -> Iterator[Step]:
+    """Every step that can ever be due."""
+    for found in reachable(seq):
+        yield from found.steps
+
+
+def start(s: State, seq: Seq) -> None:
+    """Put a fresh state at the beginning of a sequence."""
+    s.stack.append(seq.first[0])
+    advance(s)
+
+
+def advance(s: State) -> None:
+    """Carry out steps until somebody must choose, dice must fall, or the game is over."""
+    stack = s.stack
+    while not s.over:
+        f = stack[-1]
+        kind = f.kind
+        if kind <= CHANCE:
+            return
+        step = f.step
+        seat = f.seat
+        fn = step.fn
+        assert fn is not None
+        if kind == REPEAT:
+            if not fn(s, seat):
+                stack.append(step.branches[0].first[seat])
+                continue
+        elif kind == EACH:
+            todo: tuple[int, ...] = fn(s, seat) if f.todo is None else f.todo
+            if todo:
+                stack[-1] = Frame(f.seq, step, seat, f.next, todo[1:])
+                stack.append(step.branches[0].first[todo[0]])
+                continue
+        elif kind == TOGETHER:
+            if f.todo is not None:
+                return
+            asked: tuple[int, ...] = fn(s, seat)
+            if asked:
+                stack[-1] = Frame(f.seq, step, seat, f.next, asked)
+                s.answers = [NONE] * s.seats
+                return
+        if f.next is not None:
+            stack[-1] = f.next
+        else:
+            stack.pop()
+        if kind == DO:
+            fn(s, seat)
+        elif kind == WHEN:
+            if fn(s, seat):
+                stack.append(step.branches[0].first[seat])
+        elif kind == ENTER:
+            entered: Seq | None = fn(s, seat)
+            if entered is not None:
+                stack.append(entered.first[seat])
+        if not stack:
+            s.over = True
+
+
+def _leave(s: State, f: Frame) -> None:
+    """Move on past a frame, before what it does is done."""
+    if f.next is not None:
+        s.stack[-1] = f.next
+    else:
+        s.stack.pop()
+
+
+def _go_on(s: State, f: Frame, entered: Seq | None) -> None:
+    """Enter what an answer led to, and carry on."""
+    if entered is not None:
+        s.stack.append(entered.first[f.seat])
+    elif not s.stack:
+        s.over = True
+        return
+    advance(s)
+
+
+def is_chance(s: State) -> bool:
+    """Whether dice or a shuffle are due."""
+    return not s.over and s.stack[-1].kind == CHANCE
+
+
+def waiting(s: State) -> list[int]:
+    """The seats whose choice is awaited, ascending."""
+    if s.over:
+        return []
+    f = s.stack[-1]
+    if f.kind == ASK:
+        return [f.seat]
+    if f.kind == TOGETHER:
+        answers = s.answers
+        assert f.todo is not None and answers is not None
+        return sorted([p for p in f.todo if answers[p] == NONE])
+    return []
+
+
+def asked(s: State) -> tuple[int, ...]:
+    """The seats that may answer now, those included that have sealed an answer and may change it."""
+    if s.over:
+        return ()
+    f = s.stack[-1]
+    if f.kind == ASK:
+        return (f.seat,)
+    return f.todo if f.kind == TOGETHER and f.todo is not None else ()
+
+
+def step_due(s: State) -> Step:
+    """The step at which the state stands."""
+    return s.stack[-1].step
+
+
+def question_due(s: State) -> Ask[Any]:
+    """The question that is put now."""
+    question = s.stack[-1].step.question
+    assert question is not None
+    return question
+
+
+def options(s: State, p: int) -> list[int]:
+    """What a seat may choose now, ascending; the same for a sealed answer that may be changed."""
+    return question_due(s).options(s, p)
+
+
+def is_forced(s: State) -> bool:
+    """Whether one seat is asked, has one option, and everybody knows that."""
+    f = s.stack[-1]
+    return not s.over and f.kind == ASK and not f.step.private and len(options(s, f.seat)) == 1
+
+
+def why_not(s: State, p: int, choice: int) -> Reason | None:
+    """Why a choice of the domain is not offered, or None if it is."""
+    if not 0 <= choice < step_due(s).domain.size:
+        return Reason("out_of_range")
+    return question_due(s).refusal(s, p, choice)
+
+
+def answer(s: State, p: int, choice: int) -> None:
+    """The checked door: take a seat's choice, or refuse it with the reason and change nothing."""
+    if s.over:
+        raise Over()
+    if p not in asked(s):
+        raise NotYourTurn(p)
+    if choice not in options(s, p):
+        raise Illegal(step_due(s).label, why_not(s, p, choice) or Reason("out_of_range"))
+    if s.stack[-1].kind == ASK:
+        apply(s, choice)
+    else:
+        seal(s, p, choice)
+
+
+def apply(s: State, choice: int) -> None:
+    """The trusting door: take the asked seat's choice, known to be offered."""
+    f = s.stack[-1]
+    question = f.step.question
+    assert question is not None
+    _leave(s, f)
+    _go_on(s, f, question.take(s, f.seat, choice))
+
+
+def apply_chance(s: State, outcome: int) -> None:
+    """Take an outcome of the dice or the shuffle that is due."""
+    f = s.stack[-1]
+    event = f.step.event
+    assert event is not None
+    _leave(s, f)
+    _go_on(s, f, event.take(s, f.seat, outcome))
+
+
+def seal(s: State, p: int, choice: int) -> None:
+    """Take a sealed answer, or change it; the last one opens them all."""
+    answers = s.answers
+    assert answers is not None
+    answers[p] = choice
+    if not waiting(s):
+        _open(s, answers)
+
+
+def withdraw(s: State, p: int) -> None:
+    """Take a sealed answer back, while others are still awaited."""
+    answers = s.answers
+    assert answers is not None
+    answers[p] = NONE
+
+
+def _open(s: State, answers: list[int]) -> None:
+    """Open the sealed answers in the order of seats; the order of arrival leaves no trace."""
+    f = s.stack[-1]
+    question = f.step.question
+    assert question is not None and f.todo is not None
+    s.answers = None
+    _leave(s, f)
+    for p in sorted(f.todo):
+        question.take(s, p, answers[p])
+    _go_on(s, f, None)
+
+
+def parse_frame(label: str, sequences: dict[str, Seq]) -> Frame:
+    """The frame that a save's label names."""
+    head, _, todo = label.partition(":")
+    name, _, seat = head.rpartition(" ")
+    seq, _, step = name.partition(".")
+    if seq in sequences and seat.isdigit() and 1 <= int(seat) <= MOST_SEATS:
+        frame = sequences[seq].frame(step, int(seat) - 1)
+        seats = todo.split()
+        if frame is not None and all(word.isdigit() for word in seats):
+            if ":" not in label:
+                return frame
+            return Frame(frame.seq, frame.step, frame.seat, frame.next, tuple([int(word) - 1 for word in seats]))
+    raise UnknownLabel(f"these rules have no step '{label}'")

@@ -1,0 +1,183 @@
+"""The contract that a game fulfils, and the list of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final
+
+from comitia.engine._native import mypyc_attr
+from comitia.engine.ask import Words
+from comitia.engine.chance import Generator
+from comitia.engine.edition import Sheet
+from comitia.engine.errors import BadSetup, UnknownGame
+from comitia.engine.flow import ASK, CHANCE, TOGETHER, Seq, Step, reachable, start, steps_of
+from comitia.engine.state import State
+
+
+class Option:
+    """A variant of the rules: a name and its values, the first of which is the default."""
+
+    def __init__(self, name: str, *values: str) -> None:
+        self.name: Final = name
+        self.values: Final = list(values)
+        self.default: Final = values[0]
+
+
+class Header:
+    """What is settled before a game: the game, the seats, the options, the edition."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, str], sheet: Sheet) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+        self.sheet: Final = sheet
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game as the rest of the system sees it; `__init__.py` of a game makes one and nothing else."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        version: int,
+        players: tuple[int, int],
+        flow: Seq,
+        sheet: Sheet,
+        new: Callable[[Header], State],
+        redeal: Callable[[Any, int, list[Any], Generator], None],
+        scores: Callable[[Any], list[int]],
+        winners: Callable[[Any], list[int]],
+        recount: Callable[[Any], list[int]],
+        totals: Callable[[Any], dict[str, int]],
+        folder: Path,
+        options: tuple[Option, ...] = (),
+        kinds: dict[str, Words] | None = None,
+        events: dict[str, tuple[str, ...]] | None = None,
+        fleeting: tuple[str, ...] = (),
+        bound: int = 10_000,
+        board: str = "",
+        scenario: str = "",
+    ) -> None:
+        self.name: Final = name
+        #: Raised whenever the rules change what a log means.
+        self.version: Final = version
+        self.players: Final = players
+        self.flow: Final = flow
+        self.sheet: Final = sheet
+        #: The state before the first step of the flow.
+        self.new: Final = new
+        #: Deal anew what a seat cannot see, honouring the events that it saw.
+        self.redeal: Final = redeal
+        self.scores: Final = scores
+        self.winners: Final = winners
+        #: The scores counted afresh from what lies on the table.
+        self.recount: Final = recount
+        #: How much there is of everything that never changes in number.
+        self.totals: Final = totals
+        self.folder: Final = folder
+        self.options: Final = options
+        self.kinds: Final = {} if kinds is None else kinds
+        #: The names of the arguments of each event; a last name with a star takes the rest.
+        self.events: Final = {} if events is None else events
+        #: Events that tell what the table shows for a moment only.
+        self.fleeting: Final = fleeting
+        #: No game has more choices than this.
+        self.bound: Final = bound
+        #: Modules that draw the table in a terminal and read scenarios, loaded when needed.
+        self.board: Final = board
+        self.scenario: Final = scenario
+        self.sequences: Final = {seq.name: seq for seq in reachable(flow)}
+        self.offsets: Final = _offsets(flow)
+
+    def header(self, seats: int = 0, options: dict[str, str] | None = None, sheet: Sheet | None = None) -> Header:
+        """A checked header; the fewest players, default options and our edition unless said otherwise."""
+        least, most = self.players
+        seats = seats or least
+        if not least <= seats <= most:
+            allowed = str(least) if least == most else f"{least} to {most}"
+            raise BadSetup(f"{self.name} is for {allowed} players, not {seats}")
+        chosen = {option.name: option.default for option in self.options}
+        for name, value in (options or {}).items():
+            chosen[name] = self._checked(name, value)
+        return Header(self, seats, chosen, self.sheet if sheet is None else sheet)
+
+    def _checked(self, name: str, value: str) -> str:
+        for option in self.options:
+            if option.name == name:
+                if value not in option.values:
+                    raise BadSetup(f"option {name} is one of {', '.join(option.values)}, not {value}")
+                return value
+        known = ", ".join(option.name for option in self.options) or "none"
+        raise BadSetup(f"{self.name} has no option {name}; its options are: {known}")
+
+    def fresh(self, header: Header) -> State:
+        """A state at its first decision or chance."""
+        state = self.new(header)
+        state.seats = header.seats
+        start(state, self.flow)
+        return state
+
+    def flat(self, step: Step, choice: int) -> int:
+        """A choice in the dense numbering of all choices of the game."""
+        return self.offsets[step.label] + choice
+
+    def unflat(self, step: Step, flat: int) -> int:
+        """The inner form of a densely numbered choice."""
+        return flat - self.offsets[step.label]
+
+    def flat_size(self) -> int:
+        """How many densely numbered choices the game has."""
+        sizes = {step.label: step.domain.size for step in steps_of(self.flow) if step.question is not None}
+        return sum(sizes.values())
+
+
+def _offsets(flow: Seq) -> dict[str, int]:
+    """Where each question's choices begin in the dense numbering, in order of the flow."""
+    offsets: dict[str, int] = {}
+    total = 0
+    for step in steps_of(flow):
+        if step.kind in (ASK, TOGETHER) and step.label not in offsets:
+            offsets[step.label] = total
+            total += step.domain.size
+    return offsets
+
+
+def chances_of(flow: Seq) -> dict[str, Step]:
+    """The chance steps of a flow by label."""
+    return {step.label: step for step in steps_of(flow) if step.kind == CHANCE}
+
+
+_BUILT_IN: Final = ["roma"]
+_ADDED: Final[dict[str, Game]] = {}
+
+
+def add_game(game: Game) -> None:
+    """Make a game known for this run of the program (tests, notebooks)."""
+    _ADDED[game.name] = game
+
+
+def game_names() -> list[str]:
+    """The games that are installed, ours first."""
+    plugged = [point.name for point in entry_points(group="comitia.games")]
+    return list(dict.fromkeys(_BUILT_IN + plugged + list(_ADDED)))
+
+
+def find_game(name: str) -> Game:
+    """An installed game by its name."""
+    if name in _ADDED:
+        return _ADDED[name]
+    module: object = None
+    if name in _BUILT_IN:
+        module = import_module(f"comitia.games.{name}")
+    for point in entry_points(group="comitia.games"):
+        if point.name == name:
+            module = import_module(point.value)
+    found = getattr(module, "GAME", None)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"no game is called '{name}'; installed are: {', '.join(game_names())}")
+    return found

@@ -1,0 +1,185 @@
+"""A game as a JSON text: header, log and latest snapshot; never code, never a pickle."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from comitia.engine.chance import Keyed, commitment
+from comitia.engine.errors import BadEdition, BadLine, BadSave, BadSetup, UnknownGame
+from comitia.engine.flow import parse_frame
+from comitia.engine.log import CHANCE_MARK
+from comitia.engine.registry import Header, find_game
+from comitia.engine.state import NONE, State, fill, fingerprint, plain
+from comitia.engine.table import Table
+
+FORMAT: Final = 1
+#: Larger texts are refused unread.
+MOST_BYTES: Final = 16_000_000
+
+
+def snapshot(s: State) -> dict[str, object]:
+    """A state as plain JSON, with its position as labels."""
+    return {"stack": [frame.label() for frame in s.stack], "fields": plain(s)}
+
+
+def from_snapshot(header: Header, values: object) -> State:
+    """The state of a snapshot; refuses labels and values that these rules do not have."""
+    if not isinstance(values, dict) or not isinstance(values.get("stack"), list):
+        raise BadSave("the snapshot is not one")
+    s = header.game.new(header)
+    s.seats = header.seats
+    s.stack = [parse_frame(str(label), header.game.sequences) for label in values["stack"]]
+    fill(s, values.get("fields"))
+    return s
+
+
+def dump(table: Table, names: list[str] | None = None) -> str:
+    """The save of a table. The key of its dice is in it, so it is for the host's eyes until the end."""
+    header = table.header
+    source = table.source
+    body: dict[str, object] = {
+        "comitia": FORMAT,
+        "game": header.game.name,
+        "rules": header.game.version,
+        "edition": header.sheet.digest(),
+        "corrections": header.game.sheet.changes(header.sheet),
+        "options": header.options,
+        "seats": names or [f"seat {p + 1}" for p in range(header.seats)],
+    }
+    if isinstance(source, Keyed):
+        body["chance"] = {"commitment": source.commitment(), "words": list(source.words), "key": source.key.hex()}
+    body["log"] = table.lines
+    body["snapshot"] = snapshot(table.state)
+    return json.dumps(body, indent=1)
+
+
+class Saved:
+    """A save that was read and checked, as far as it can be without playing it."""
+
+    def __init__(self, header: Header, names: list[str], source: Keyed, promise: str, lines: list[str]) -> None:
+        self.header: Final = header
+        self.names: Final = names
+        self.source: Final = source
+        self.promise: Final = promise
+        self.lines: Final = lines
+        self.snapshot: object = None
+
+
+def read(text: str) -> Saved:
+    """Read a save; every defect gets its own sentence."""
+    body = _json(text)
+    if body.get("comitia") != FORMAT:
+        raise BadSave(f"this is not a save of format {FORMAT}")
+    names = _texts(body, "seats")
+    lines = _texts(body, "log")
+    header = _header(body, len(names))
+    chance = body.get("chance")
+    if not isinstance(chance, dict):
+        raise BadSave("the save does not say where its dice came from")
+    saved = Saved(header, names, _source(chance), str(chance.get("commitment", "")), lines)
+    saved.snapshot = body.get("snapshot")
+    return saved
+
+
+def _json(text: str) -> dict[str, object]:
+    if len(text) > MOST_BYTES:
+        raise BadSave(f"a save of more than {MOST_BYTES} characters is not read")
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadSave("the save is not JSON") from None
+    if not isinstance(body, dict):
+        raise BadSave("the save is not a JSON object")
+    return body
+
+
+def _texts(body: dict[str, object], key: str) -> list[str]:
+    value = body.get(key)
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadSave(f"'{key}' is not a list of texts")
+    return [str(item) for item in value]
+
+
+def _header(body: dict[str, object], seats: int) -> Header:
+    name = body.get("game")
+    options = body.get("options")
+    corrections = body.get("corrections", {})
+    if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(corrections, dict):
+        raise BadSave("'game', 'options' or 'corrections' is missing or of the wrong kind")
+    try:
+        game = find_game(name)
+        sheet = game.sheet.corrected(corrections, "the save") if corrections else game.sheet
+        header = game.header(seats, {str(k): str(v) for k, v in options.items()}, sheet)
+    except (UnknownGame, BadSetup, BadEdition) as error:
+        raise BadSave(str(error)) from None
+    if body.get("rules") != game.version:
+        raise BadSave(f"the save is of version {body.get('rules')} of the rules of {name}, here is {game.version}")
+    if body.get("edition") != sheet.digest():
+        raise BadSave("the edition does not match its digest")
+    return header
+
+
+def _source(chance: dict[str, object]) -> Keyed:
+    key, words = chance.get("key"), chance.get("words", [])
+    if not isinstance(key, str) or not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise BadSave("the key of the dice is missing")
+    try:
+        return Keyed(bytes.fromhex(key), tuple(words))
+    except ValueError:
+        raise BadSave("the key of the dice is not hexadecimal") from None
+
+
+def load(text: str) -> Table:
+    """A table that plays on where the save stands; the log must lead to the snapshot."""
+    saved = read(text)
+    source = Keyed(saved.source.key, saved.source.words, sum(line.startswith(CHANCE_MARK) for line in saved.lines))
+    table = Table(saved.header, source)
+    try:
+        table.replay(saved.lines)
+    except BadLine as error:
+        raise BadSave(f"the log does not fit the rules: {error}") from None
+    stored = from_snapshot(saved.header, saved.snapshot)
+    _seal_again(table, stored)
+    if fingerprint(table.state) != fingerprint(stored):
+        raise BadSave("the log does not lead to the snapshot")
+    return table
+
+
+def _seal_again(table: Table, stored: State) -> None:
+    """Give the sealed answers of a snapshot, which are not in the log before they are opened."""
+    answers = table.state.answers
+    if answers is None or stored.answers is None or len(stored.answers) != len(answers):
+        return
+    for p, choice in enumerate(stored.answers):
+        if choice != NONE:
+            answers[p] = choice
+
+
+def verify(saved: Saved) -> str | None:
+    """Derive every die and every shuffle of a save anew from its key; the first difference, or None."""
+    if commitment(saved.source.key) != saved.promise:
+        return "the key is not the one that was promised"
+    table = Table(saved.header, Keyed(saved.source.key, saved.source.words))
+    fresh = Keyed(saved.source.key, saved.source.words)
+    for number, line in enumerate(saved.lines, 1):
+        if line.startswith(CHANCE_MARK):
+            expected = _expected(table, fresh)
+            if expected != line:
+                return f"line {number} says '{line}', the key says '{expected}'"
+        try:
+            table.replay([line])
+        except BadLine as error:
+            return f"line {number}: {error}"
+    return None
+
+
+def _expected(table: Table, fresh: Keyed) -> str:
+    from comitia.engine.flow import is_chance, step_due
+    from comitia.engine.log import chance_entry
+
+    if not is_chance(table.state):
+        return "no dice"
+    event = step_due(table.state).event
+    assert event is not None
+    return chance_entry(table.state, fresh.draw(event, event.outcomes(table.state))).line()

@@ -1,0 +1,272 @@
+"""A game being played: a state with its log, what each seat was told, undo, and the source of chance.
+
+The table is the only one that holds the true state. Players of every kind get a packet and say a
+line; nothing else passes between them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.chance import Source
+from comitia.engine.errors import BadLine, ComitiaError, Over, Reason, Sealed, Value
+from comitia.engine.flow import (
+    TOGETHER,
+    asked,
+    is_chance,
+    is_forced,
+    options,
+    question_due,
+    step_due,
+    waiting,
+    withdraw,
+)
+from comitia.engine.log import TABLE_MARK, Entry, carry_out, chance_entry, choice_entry, parse_line, taken_back
+from comitia.engine.registry import Header
+from comitia.engine.state import NONE, Event, State
+from comitia.engine.view import View, view
+
+
+class Choice:
+    """One option as it is offered: the line to say, and what its wording needs."""
+
+    def __init__(self, line: str, verb: str, args: dict[str, Value]) -> None:
+        self.line: Final = line
+        self.verb: Final = verb
+        self.args: Final = args
+
+
+class Packet:
+    """All that passes to a seat: what it may know, who is awaited, and what it is asked."""
+
+    def __init__(
+        self, view: View, move: int, waiting: list[int], question: str, prompt: dict[str, Value], choices: list[Choice]
+    ) -> None:
+        self.view: Final = view
+        #: The number of lines in the log: an answer to an older packet can be recognised.
+        self.move: Final = move
+        self.waiting: Final = waiting
+        #: The question's name, or nothing if the seat is not asked.
+        self.question: Final = question
+        self.prompt: Final = prompt
+        self.choices: Final = choices
+
+    def lines(self) -> list[str]:
+        """What may be said, in order."""
+        return [choice.line for choice in self.choices]
+
+
+class _Done:
+    """An entry that was carried out, and what must be known to take it back."""
+
+    def __init__(self, entry: Entry, events: int, lines: int, forced: bool, seal: str) -> None:
+        self.entry: Final = entry
+        #: How many events and lines there were before it.
+        self.events: Final = events
+        self.lines: Final = lines
+        self.forced: Final = forced
+        #: What somebody learned by it, if anything: the name of an event, or of the dice.
+        self.seal: Final = seal
+
+
+class Table:
+    """One game in progress."""
+
+    def __init__(self, header: Header, source: Source) -> None:
+        self.header: Final = header
+        self.source: Final = source
+        self.lines: list[str] = []
+        self.events: list[Event] = []
+        self._done: list[_Done] = []
+        self.state: State = header.game.new(header)
+        self.state.seats = header.seats
+        self.state.heard = self.events
+        self._begin()
+
+    def _begin(self) -> None:
+        """Take the first steps, which ask nothing."""
+        from comitia.engine.flow import start
+
+        start(self.state, self.header.game.flow)
+        #: A copy of the state after the last entry that sealed, and the number of entries then.
+        self._base = self.state.copy()
+        self._based = 0
+
+    def settle(self) -> None:
+        """Let dice fall and take choices that are none, until somebody must decide."""
+        while not self.state.over:
+            if is_chance(self.state):
+                event = step_due(self.state).event
+                assert event is not None
+                outcome = self.source.draw(event, event.outcomes(self.state))
+                self._carry_out([chance_entry(self.state, outcome)], False)
+            elif is_forced(self.state):
+                seat = self.state.stack[-1].seat
+                choice = options(self.state, seat)[0]
+                self._carry_out([choice_entry(self.state, seat, choice)], True)
+            else:
+                return
+
+    def answer(self, p: int, choice: int) -> None:
+        """Take a seat's choice through the checked door, then settle."""
+        if self.state.over:
+            raise Over()
+        size = step_due(self.state).domain.size
+        text = step_due(self.state).domain.texts[choice] if 0 <= choice < size else ""
+        self._take(Entry(p, step_due(self.state).label, choice, text))
+        self.settle()
+
+    def say(self, line: str) -> None:
+        """Take a line that a seat says, then settle."""
+        self._take(parse_line(self.state, line))
+        self.settle()
+
+    def say_all(self, lines: list[str]) -> None:
+        """Take several lines of one seat: all of them or none."""
+        before = len(self._done)
+        try:
+            for line in lines:
+                self.say(line)
+        except ComitiaError:
+            if len(self._done) > before and all(not done.seal for done in self._done[before:]):
+                self._rewind(before)
+            raise
+
+    def replay(self, lines: list[str]) -> None:
+        """Carry out the lines of a log, chance and all."""
+        for number, line in enumerate(lines, 1):
+            try:
+                if line.startswith(TABLE_MARK):
+                    self.take_back(taken_back(line, len(self._done)))
+                else:
+                    self._take(parse_line(self.state, line))
+            except ComitiaError as error:
+                raise BadLine(f"line {number} '{line.strip()[:60]}': {error}") from None
+
+    def _take(self, entry: Entry) -> None:
+        """Carry out an entry; a sealed answer enters the log when all are opened, in the order of seats."""
+        if self.state.over:
+            raise Over()
+        if step_due(self.state).kind != TOGETHER:
+            forced = entry.seat != NONE and is_forced(self.state)
+            self._carry_out([entry], forced)
+            return
+        answers = self.state.answers
+        assert answers is not None
+        sealed = answers[:]
+        carry_out_before = len(self.events)
+        step = step_due(self.state)
+        carry_out(self.state, entry)
+        if self.state.answers is answers:
+            return
+        sealed[entry.seat] = entry.choice
+        opened = [Entry(p, step.label, c, step.domain.texts[c]) for p, c in enumerate(sealed) if c != NONE]
+        self._note(opened, carry_out_before, False, step.label)
+
+    def _carry_out(self, entries: list[Entry], forced: bool) -> None:
+        before = len(self.events)
+        for entry in entries:
+            carry_out(self.state, entry)
+        self._note(entries, before, forced, entries[0].label if entries[0].seat == NONE else "")
+
+    def _note(self, entries: list[Entry], before: int, forced: bool, seal: str) -> None:
+        """Write entries into the log; after one that taught somebody something, undo starts afresh."""
+        told = [event.name for event in self.events[before:] if event.reveals]
+        seal = seal or (told[0] if told else "")
+        for entry in entries:
+            self._done.append(_Done(entry, before, len(self.lines), forced, seal))
+            self.lines.append(entry.line())
+        if seal:
+            self._base = self.state.copy()
+            self._based = len(self._done)
+
+    # -- taking back ---------------------------------------------------------------------------
+
+    def undo_refusal(self, p: int) -> Reason | None:
+        """Why a seat cannot undo now, naming what sealed its last choice; None if it can."""
+        answers = self.state.answers
+        if answers is not None and p >= 0 and answers[p] != NONE:
+            return None
+        found = self._last_free()
+        if found < 0:
+            return Reason("undo_nothing")
+        for done in self._done[found:]:
+            if done.seal:
+                return Reason("undo_sealed", {"event": done.seal})
+        seat = self._done[found].entry.seat
+        return None if seat == p else Reason("undo_other", {"player": seat})
+
+    def _last_free(self) -> int:
+        """The index of the last choice that was a choice, or -1."""
+        for i in range(len(self._done) - 1, -1, -1):
+            done = self._done[i]
+            if done.entry.seat != NONE and not done.forced:
+                return i
+            if done.seal:
+                return i
+        return -1
+
+    def undo(self, p: int) -> None:
+        """Take back a seat's last choice and what followed from it, or its sealed answer."""
+        refusal = self.undo_refusal(p)
+        if refusal is not None:
+            raise Sealed(refusal)
+        answers = self.state.answers
+        if answers is not None and answers[p] != NONE:
+            withdraw(self.state, p)
+        else:
+            self._rewind(self._last_free())
+
+    def _rewind(self, to: int) -> None:
+        """Go back to before an entry that is not sealed, leaving no trace."""
+        done = self._done[to]
+        state = self._base.copy()
+        for kept in self._done[self._based : to]:
+            carry_out(state, kept.entry)
+        del self.events[done.events :]
+        del self.lines[done.lines :]
+        del self._done[to:]
+        state.heard = self.events
+        self.state = state
+
+    def take_back(self, entries: int) -> None:
+        """Take back the last entries by consent of the table, whatever they sealed; the log tells of it."""
+        if not 1 <= entries <= len(self._done):
+            raise BadLine(f"there are no {entries} lines to take back")
+        kept = [done.entry for done in self._done[: len(self._done) - entries]]
+        lines = [*self.lines, f"{TABLE_MARK} takeback {entries}"]
+        self.events.clear()
+        self._done = []
+        self.state = self.header.game.new(self.header)
+        self.state.seats = self.header.seats
+        self.state.heard = self.events
+        self._begin()
+        for entry in kept:
+            self._take(entry)
+        self.lines = lines
+
+    # -- what seats get ------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """What a seat may know now."""
+        return view(self.header, self.state, seat, self.events)
+
+    def packet(self, seat: int) -> Packet:
+        """Everything that a seat gets: the one function that makes what leaves the table."""
+        s = self.state
+        known = self.view(seat)
+        awaited = waiting(s)
+        if seat < 0 or seat not in asked(s):
+            return Packet(known, len(self.lines), awaited, "", {}, [])
+        step = step_due(s)
+        question = question_due(s)
+        domain = step.domain
+        choices = [
+            Choice(f"{seat + 1} {domain.texts[c]}", domain.verb(c), {**domain.args(c), **question.detail(s, seat, c)})
+            for c in options(s, seat)
+        ]
+        return Packet(known, len(self.lines), awaited, step.label, question.prompt(s, seat), choices)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over

@@ -1,0 +1,203 @@
+"""What a seat may see: built from nothing by adding what is declared, never by taking away.
+
+A view is plain values and no state. Whoever wants something to search deals the unseen anew with
+`determinise`, from the view alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from comitia.engine.chance import Generator
+from comitia.engine.errors import BadSave
+from comitia.engine.flow import parse_frame
+from comitia.engine.registry import Header
+from comitia.engine.state import (
+    COUNT,
+    COUNT_ONLY,
+    FIXED,
+    NOBODY,
+    NONE,
+    OWNER,
+    SEALED,
+    UNKNOWN,
+    Event,
+    Part,
+    Side,
+    State,
+    plain,
+    visibility_of,
+)
+
+#: Stands in a view where something lies that the seat cannot see.
+HIDDEN: Final = "?"
+#: The seat of those who only watch.
+SPECTATOR: Final = NONE
+
+
+class Face(NamedTuple):
+    """An event as one seat sees it; the secret part is None for those it is not for."""
+
+    name: str
+    seat: int
+    args: tuple[int, ...]
+    secret: tuple[int, ...] | None
+
+
+def face(event: Event, seat: int) -> Face:
+    """The side of an event that a seat sees."""
+    sees = event.to == -1 or (seat >= 0 and event.to >> seat & 1 == 1)
+    return Face(event.name, event.seat, event.args, event.secret if sees else None)
+
+
+class Fields:
+    """Named values of a view, read with the type that the reader expects."""
+
+    def __init__(self, values: dict[str, object]) -> None:
+        self.values: Final = values
+
+    def number(self, name: str) -> int:
+        """A number."""
+        value = self.values[name]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, name: str) -> list[int]:
+        """A row of numbers; UNKNOWN stands for each that the seat cannot see."""
+        value = self.values[name]
+        if isinstance(value, dict):
+            return [UNKNOWN] * self.size(name)
+        assert isinstance(value, list)
+        return [UNKNOWN if item == HIDDEN else item for item in value]
+
+    def size(self, name: str) -> int:
+        """How many there are, seen or not."""
+        value = self.values[name]
+        if isinstance(value, dict):
+            count = value["count"]
+            assert isinstance(count, int)
+            return count
+        assert isinstance(value, list)
+        return len(value)
+
+    def parts(self, name: str) -> list[Fields]:
+        """A row of parts, such as the players' sides."""
+        value = self.values[name]
+        assert isinstance(value, list)
+        return [Fields(item) for item in value]
+
+
+class View:
+    """All that a seat may know of a game: the header, the table, where play stands, what it was told."""
+
+    def __init__(self, header: Header, seat: int, values: dict[str, object], stack: list[str], log: list[Face]) -> None:
+        self.header: Final = header
+        self.seat: Final = seat
+        self.values: Final = values
+        self.stack: Final = stack
+        self.log: Final = log
+
+    def fields(self) -> Fields:
+        """The fields of the table."""
+        return Fields(self.values)
+
+    def players(self) -> list[Fields]:
+        """The players' sides, in the order of seats."""
+        return Fields(self.values).parts("players")
+
+
+def view(header: Header, s: State, seat: int, events: list[Event]) -> View:
+    """What a seat (or SPECTATOR) may know now."""
+    stack = [frame.label() for frame in s.stack]
+    return View(header, seat, seen(s, NONE, seat), stack, [face(event, seat) for event in events])
+
+
+def seen(part: Part, owner: int, seat: int) -> dict[str, object]:
+    """The fields of a part that a seat may see; `owner` is the seat it belongs to, if any."""
+    found: dict[str, object] = {}
+    for name, kind in visibility_of(part).items():
+        if name == "stack" or kind == NOBODY or kind == FIXED:
+            continue
+        value = getattr(part, name)
+        if kind == OWNER:
+            if owner == seat and seat != SPECTATOR:
+                found[name] = plain(value)
+        elif kind == COUNT_ONLY or (kind == COUNT and (owner != seat or seat == SPECTATOR)):
+            found[name] = {"count": len(value)}
+        elif kind == SEALED:
+            found[name] = _sealed(value, owner, seat)
+        else:
+            found[name] = _seen_value(value, owner, seat)
+    return found
+
+
+def _seen_value(value: object, owner: int, seat: int) -> object:
+    if isinstance(value, Part):
+        return seen(value, owner, seat)
+    if isinstance(value, (list, tuple)):
+        return [_seen_value(item, _owner_of(item, i, owner), seat) for i, item in enumerate(value)]
+    return value
+
+
+def _owner_of(item: object, index: int, owner: int) -> int:
+    """The sides in a list belong to the seats, in order."""
+    return index if isinstance(item, Side) else owner
+
+
+def _sealed(value: object, owner: int, seat: int) -> object:
+    """Whether there is a value; which one, for its owner. What belongs to no side has one value for each seat."""
+    if isinstance(value, (list, tuple)):
+        return [_sealed_one(item, i if owner == NONE else owner, seat) for i, item in enumerate(value)]
+    return value if value is None else _sealed_one(value, owner, seat)
+
+
+def _sealed_one(value: object, owner: int, seat: int) -> object:
+    if value == NONE or (owner == seat and seat != SPECTATOR):
+        return value
+    return HIDDEN
+
+
+def masked(v: View) -> State:
+    """A state that holds what a view tells, with UNKNOWN wherever something lies unseen."""
+    s = v.header.game.new(v.header)
+    s.seats = v.header.seats
+    s.stack = [parse_frame(label, v.header.game.sequences) for label in v.stack]
+    _unveil(s, v.values)
+    return s
+
+
+def _unveil(part: Part, values: dict[str, object]) -> None:
+    for name, kind in visibility_of(part).items():
+        if name == "stack" or kind == NOBODY or kind == FIXED or (kind == OWNER and name not in values):
+            continue
+        if name not in values:
+            raise BadSave(f"the view lacks {name}")
+        value = values[name]
+        old = getattr(part, name)
+        if isinstance(old, Part):
+            assert isinstance(value, dict)
+            _unveil(old, value)
+        elif isinstance(old, list) and old and isinstance(old[0], Part):
+            assert isinstance(value, list)
+            for i, item in enumerate(old):
+                _unveil(item, value[i])
+        else:
+            setattr(part, name, _unveiled(value, isinstance(old, tuple)))
+
+
+def _unveiled(value: object, as_tuple: bool) -> object:
+    if isinstance(value, dict):
+        count = value["count"]
+        assert isinstance(count, int)
+        value = [UNKNOWN] * count
+    if isinstance(value, list):
+        known = [_unveiled(item, False) for item in value]
+        return tuple(known) if as_tuple else known
+    return UNKNOWN if value == HIDDEN else value
+
+
+def determinise(v: View, rng: Generator) -> State:
+    """A whole state that the seat cannot tell from the true one, with everything unseen dealt anew."""
+    s = masked(v)
+    v.header.game.redeal(s, v.seat, v.log, rng)
+    return s

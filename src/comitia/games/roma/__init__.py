@@ -1,0 +1,32 @@
+"""Roma, for two players."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from comitia.games.roma.determine import redeal
+from comitia.games.roma.edition import CARD, OPTIONS, SHEET
+from comitia.games.roma.events import EVENTS
+from comitia.games.roma.rules import ROMA
+from comitia.games.roma.scoring import recount, scores, totals, winners
+from comitia.games.roma.state import new_state
+
+GAME = Game(
+    name="roma",
+    version=1,
+    players=(2, 2),
+    flow=ROMA,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    kinds={"card": CARD, "cards": CARD},
+    events=EVENTS,
+    bound=20_000,
+    board="comitia.games.roma.board",
+    scenario="comitia.games.roma.scenario",
+)

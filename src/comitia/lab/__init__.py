@@ -1,0 +1,1 @@
+"""Simulation, balance, benchmarks and reports on top of the engine and its games."""
