@@ -63,5 +63,5 @@ wheels: ## build the plain wheel and the compiled one into dist
 	@ls dist
 
 clean: ## remove what was built and installed
-	@rm -rf .venv build dist src/*.so src/comitia.egg-info src/comitia/compiled.stamp
+	@rm -rf .venv build dist src/comitia.egg-info src/comitia/compiled.stamp
 	@find src -name '*.so' -delete

@@ -1,4 +1,7 @@
-"""Builds the compiled twins when `COMITIA_COMPILE=1` asks; otherwise the package is plain Python."""
+"""Builds the compiled twins when `COMITIA_COMPILE=1` asks; otherwise the package is plain Python.
+
+Compiling needs a C compiler and the `compile` extra in the environment that builds (`--no-build-isolation`).
+"""
 
 import os
 from pathlib import Path

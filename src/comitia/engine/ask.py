@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 
+#: No number in a log or a label has more digits.
+_MOST_DIGITS: Final = 19
+
+
+def whole_number(text: str) -> int:
+    """The number that a text of plain digits writes, or -1 for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else -1
+
+
 class Words:
     """A kind of thing that choices and events name, as its words in order: cards, discs, amounts."""
 
@@ -141,6 +150,7 @@ class Chance(Generic[S]):
 
     def parse(self, text: str) -> int:
         """The outcome that the words of a log name."""
-        if not text.isdigit():
-            raise BadLine(f"'{text}' is not an outcome")
-        return int(text)
+        outcome = whole_number(text)
+        if outcome < 0:
+            raise BadLine(f"'{text[:60]}' is not an outcome")
+        return outcome

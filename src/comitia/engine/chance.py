@@ -11,61 +11,57 @@ import hmac
 from typing import Final
 
 from comitia.engine._native import i64, mypyc_attr
-from comitia.engine.ask import Chance, S
+from comitia.engine.ask import Chance, S, whole_number
 from comitia.engine.errors import BadLine
-from comitia.engine.flow import ASK, CHANCE, Seq, apply, apply_chance, options, seal, waiting
+from comitia.engine.flow import CHANCE, Seq, apply, apply_chance, offered, outcomes
 from comitia.engine.state import State
 
-_MASK: Final = 0xFFFFFFFF
 #: How many sub-seeds a shuffle can have.
 SHUFFLES: Final = 1 << 60
 
+# The generator works on 62-bit words: the low bits of a product are the same whether a machine word
+# overflows (compiled) or the number just grows (plain Python), so both forms draw the same numbers.
+_WORD: Final = (1 << 62) - 1
+_FACTOR: Final = 0x27BB2EE687B0B0FD
+_STEP: Final = 0x14057B7EF767814F
+
 
 class Generator:
-    """A small, fast, repeatable generator of the sfc family on 32-bit words; not for hosted tables."""
+    """A small, fast, repeatable generator (a congruential one, its halves folded); not for hosted tables."""
 
     def __init__(self, seed: int) -> None:
-        folded = seed & ((1 << 60) - 1)
-        self.a: i64 = folded & _MASK
-        self.b: i64 = folded >> 32
-        self.c: i64 = 0x9E3779B9
-        self.counter: i64 = 1
-        for _ in range(12):
-            self.word()
-
-    def word(self) -> i64:
-        """The next 32 bits."""
-        mask: i64 = 0xFFFFFFFF
-        c = self.c
-        b = self.b
-        mixed: i64 = (self.a + b + self.counter) & mask
-        self.counter = (self.counter + 1) & mask
-        self.a = b ^ (b >> 9)
-        self.b = (c + (c << 3)) & mask
-        self.c = ((((c << 21) & mask) | (c >> 11)) + mixed) & mask
-        return mixed
+        folded = (seed ^ (seed >> 60)) & _WORD
+        self.x: i64 = folded
+        # Two rounds spread neighbouring seeds over all bits.
+        for _ in range(2):
+            self.x = ((self.x ^ (self.x >> 31)) * _FACTOR + _STEP) & _WORD
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, for n up to 2 to the 31."""
-        return (self.word() * n) >> 32
+        x: i64 = (self.x * _FACTOR + _STEP) & _WORD
+        self.x = x
+        return (((x ^ (x >> 31)) & 0x7FFFFFFF) * n) >> 31
 
     def draw(self, n: int) -> int:
         """A number from 0 to n - 1, for n up to 2 to the 60."""
-        if n <= _MASK >> 1:
+        if n <= 0x7FFFFFFF:
             return self.below(n)
-        wide: int = self.word() & 0x3FFFFFFF
-        narrow: int = self.word() & 0x3FFFFFFF
-        return ((wide << 30) | narrow) % n
+        high: int = self.below(1 << 30)
+        low: int = self.below(1 << 30)
+        return ((high << 30) | low) % n
 
     def shuffle(self, cards: list[int]) -> None:
         """Bring a list into random order, in place."""
-        i: i64 = len(cards) - 1
-        while i > 0:
-            j = self.below(i + 1)
+        x = self.x
+        i: i64 = len(cards)
+        while i > 1:
+            x = (x * _FACTOR + _STEP) & _WORD
+            j: i64 = (((x ^ (x >> 31)) & 0x7FFFFFFF) * i) >> 31
+            i -= 1
             held = cards[i]
             cards[i] = cards[j]
             cards[j] = held
-            i -= 1
+        self.x = x
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -136,41 +132,42 @@ def scripted(outcomes: list[str]) -> Scripted:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice(Chance[S]):
-    """So many six-sided dice, rolled at once; a game says what the roll does."""
+    """So many six-sided dice, rolled at once; they are alike, so a roll is told in ascending order."""
+
+    def __init__(self) -> None:
+        #: The faces of each outcome, ascending.
+        self.rolls: Final[list[tuple[int, ...]]] = [tuple(sorted(roll)) for roll in _all_rolls(self.dice())]
 
     def dice(self) -> int:
         """How many dice are rolled."""
         raise NotImplementedError
 
-    def land(self, s: S, p: int, values: list[int]) -> Seq | None:
+    def land(self, s: S, p: int, roll: tuple[int, ...]) -> Seq | None:
         """Carry out a roll."""
         raise NotImplementedError
 
     def outcomes(self, s: S) -> int:
-        return int(6 ** self.dice())
+        return len(self.rolls)
 
     def take(self, s: S, p: int, outcome: int) -> Seq | None:
-        return self.land(s, p, self.values(outcome))
-
-    def values(self, outcome: int) -> list[int]:
-        """The faces of an outcome."""
-        faces: list[int] = []
-        for _ in range(self.dice()):
-            faces.append(outcome % 6 + 1)
-            outcome //= 6
-        return faces
+        return self.land(s, p, self.rolls[outcome])
 
     def text(self, outcome: int) -> str:
-        return " ".join([str(face) for face in self.values(outcome)])
+        return " ".join([str(face) for face in self.rolls[outcome]])
 
     def parse(self, text: str) -> int:
-        words = text.split()
-        if len(words) != self.dice() or any(word not in ("1", "2", "3", "4", "5", "6") for word in words):
-            raise BadLine(f"'{text}' is not a roll of {self.dice()} dice")
-        outcome = 0
-        for word in reversed(words):
-            outcome = outcome * 6 + int(word) - 1
-        return outcome
+        faces = tuple(sorted([whole_number(word) for word in text.split()]))
+        if faces not in self.rolls:
+            raise BadLine(f"'{text[:60]}' is not a roll of {self.dice()} dice")
+        return self.rolls.index(faces)
+
+
+def _all_rolls(dice: int) -> list[list[int]]:
+    """Every way in which dice can fall."""
+    rolls: list[list[int]] = [[]]
+    for _ in range(dice):
+        rolls = [[*roll, face] for roll in rolls for face in range(1, 7)]
+    return rolls
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -199,19 +196,10 @@ def playout(s: State, rng: Generator, limit: int = 1_000_000) -> int:
     made = 0
     while not s.over and made < limit:
         f = s.stack[-1]
-        if f.kind == ASK:
-            question = f.step.question
-            assert question is not None
-            offered = question.options(s, f.seat)
-            apply(s, offered[rng.below(len(offered))])
-            made += 1
-        elif f.kind == CHANCE:
-            event = f.step.event
-            assert event is not None
-            apply_chance(s, rng.draw(event.outcomes(s)))
-        else:
-            for p in waiting(s):
-                offered = options(s, p)
-                seal(s, p, offered[rng.below(len(offered))])
-                made += 1
+        if f.kind == CHANCE:
+            apply_chance(s, rng.draw(outcomes(s)))
+            continue
+        choices = offered(s)
+        apply(s, choices[rng.below(len(choices))])
+        made += 1
     return made

@@ -62,7 +62,7 @@ class Sheet:
         """This sheet with the corrections of a TOML text; refuses an unknown key or number with its line."""
         try:
             found = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadEdition(f"{name}: not TOML: {error}") from None
         if found.pop("game", self.game) != self.game:
             raise BadEdition(f"{name}{_line(text, 'game')}: this edition is not for {self.game}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from comitia.engine.ask import Ask, Chance, Domain, domain_of, snake_case
+from comitia.engine.ask import Ask, Chance, Domain, domain_of, snake_case, whole_number
 from comitia.engine.errors import Illegal, NotYourTurn, Over, Reason, UnknownLabel
 from comitia.engine.state import NONE, State
 
@@ -25,6 +25,10 @@ WHEN: Final = 4
 REPEAT: Final = 5
 ENTER: Final = 6
 EACH: Final = 7
+
+# Who moves, when no seat does.
+DICE: Final = -1
+OVER: Final = -2
 
 VERBS: Final = ("ask", "chance", "together", "do", "when", "repeat", "enter", "each")
 
@@ -103,6 +107,11 @@ class Frame:
         self.next: Final = next
         #: The seats that an `each` has still to visit, or that a `together` asks; None before it starts.
         self.todo: Final = todo
+        # What the loop below needs most, without a second look-up.
+        self.fn: Final = step.fn
+        self.question: Final = step.question
+        #: Where a `when` or a `repeat` goes in.
+        self.inner: Final = step.branches[0].first[seat] if step.kind in (WHEN, REPEAT) else None
 
     def label(self) -> str:
         """The frame in a save: `turn.act 2`, with the seats to do behind a colon."""
@@ -173,30 +182,35 @@ def advance(s: State) -> None:
     """Carry out steps until somebody must choose, dice must fall, or the game is over."""
     stack = s.stack
     while not s.over:
+        if not stack:
+            s.over = True
+            return
         f = stack[-1]
         kind = f.kind
         if kind <= CHANCE:
             return
-        step = f.step
+        fn = f.fn
         seat = f.seat
-        fn = step.fn
         assert fn is not None
         if kind == REPEAT:
-            if not fn(s, seat):
-                stack.append(step.branches[0].first[seat])
+            inner = f.inner
+            if inner is not None and not fn(s, seat):
+                stack.append(inner)
+                if inner.kind <= CHANCE:
+                    return
                 continue
         elif kind == EACH:
             todo: tuple[int, ...] = fn(s, seat) if f.todo is None else f.todo
             if todo:
-                stack[-1] = Frame(f.seq, step, seat, f.next, todo[1:])
-                stack.append(step.branches[0].first[todo[0]])
+                stack[-1] = Frame(f.seq, f.step, seat, f.next, todo[1:])
+                stack.append(f.step.branches[0].first[todo[0]])
                 continue
         elif kind == TOGETHER:
             if f.todo is not None:
                 return
             asked: tuple[int, ...] = fn(s, seat)
             if asked:
-                stack[-1] = Frame(f.seq, step, seat, f.next, asked)
+                stack[-1] = Frame(f.seq, f.step, seat, f.next, tuple(sorted(asked)))
                 s.answers = [NONE] * s.seats
                 return
         if f.next is not None:
@@ -206,32 +220,12 @@ def advance(s: State) -> None:
         if kind == DO:
             fn(s, seat)
         elif kind == WHEN:
-            if fn(s, seat):
-                stack.append(step.branches[0].first[seat])
+            if f.inner is not None and fn(s, seat):
+                stack.append(f.inner)
         elif kind == ENTER:
             entered: Seq | None = fn(s, seat)
             if entered is not None:
                 stack.append(entered.first[seat])
-        if not stack:
-            s.over = True
-
-
-def _leave(s: State, f: Frame) -> None:
-    """Move on past a frame, before what it does is done."""
-    if f.next is not None:
-        s.stack[-1] = f.next
-    else:
-        s.stack.pop()
-
-
-def _go_on(s: State, f: Frame, entered: Seq | None) -> None:
-    """Enter what an answer led to, and carry on."""
-    if entered is not None:
-        s.stack.append(entered.first[f.seat])
-    elif not s.stack:
-        s.over = True
-        return
-    advance(s)
 
 
 def is_chance(s: State) -> bool:
@@ -249,8 +243,44 @@ def waiting(s: State) -> list[int]:
     if f.kind == TOGETHER:
         answers = s.answers
         assert f.todo is not None and answers is not None
-        return sorted([p for p in f.todo if answers[p] == NONE])
+        return [p for p in f.todo if answers[p] == NONE]
     return []
+
+
+def to_move(s: State) -> int:
+    """The seat that is next to choose, DICE if chance is due, or OVER; sealed answers are taken by seat."""
+    if s.over:
+        return OVER
+    f = s.stack[-1]
+    if f.kind == ASK:
+        return f.seat
+    return DICE if f.kind == CHANCE else _first_waiting(s, f)
+
+
+def _first_waiting(s: State, f: Frame) -> int:
+    """The first seat whose sealed answer is awaited, or OVER if none is."""
+    answers = s.answers
+    todo = f.todo
+    assert todo is not None and answers is not None
+    for p in todo:
+        if answers[p] == NONE:
+            return p
+    return OVER
+
+
+def offered(s: State) -> list[int]:
+    """What the seat that is next to choose may choose, ascending."""
+    f = s.stack[-1]
+    question = f.question
+    assert question is not None
+    return question.options(s, f.seat if f.kind == ASK else _first_waiting(s, f))
+
+
+def outcomes(s: State) -> int:
+    """How many equally likely outcomes the chance has that is due."""
+    event = s.stack[-1].step.event
+    assert event is not None
+    return event.outcomes(s)
 
 
 def asked(s: State) -> tuple[int, ...]:
@@ -282,8 +312,10 @@ def options(s: State, p: int) -> list[int]:
 
 def is_forced(s: State) -> bool:
     """Whether one seat is asked, has one option, and everybody knows that."""
+    if s.over:
+        return False
     f = s.stack[-1]
-    return not s.over and f.kind == ASK and not f.step.private and len(options(s, f.seat)) == 1
+    return f.kind == ASK and not f.step.private and len(options(s, f.seat)) == 1
 
 
 def why_not(s: State, p: int, choice: int) -> Reason | None:
@@ -308,21 +340,37 @@ def answer(s: State, p: int, choice: int) -> None:
 
 
 def apply(s: State, choice: int) -> None:
-    """The trusting door: take the asked seat's choice, known to be offered."""
-    f = s.stack[-1]
-    question = f.step.question
+    """The trusting door: take a choice, known to be offered, of the seat that is next to choose."""
+    stack = s.stack
+    f = stack[-1]
+    question = f.question
     assert question is not None
-    _leave(s, f)
-    _go_on(s, f, question.take(s, f.seat, choice))
+    if f.kind == TOGETHER:
+        seal(s, _first_waiting(s, f), choice)
+        return
+    if f.next is not None:
+        stack[-1] = f.next
+    else:
+        stack.pop()
+    entered = question.take(s, f.seat, choice)
+    if entered is not None:
+        stack.append(entered.first[f.seat])
+    advance(s)
 
 
 def apply_chance(s: State, outcome: int) -> None:
     """Take an outcome of the dice or the shuffle that is due."""
     f = s.stack[-1]
+    if f.next is not None:
+        s.stack[-1] = f.next
+    else:
+        s.stack.pop()
     event = f.step.event
     assert event is not None
-    _leave(s, f)
-    _go_on(s, f, event.take(s, f.seat, outcome))
+    entered = event.take(s, f.seat, outcome)
+    if entered is not None:
+        s.stack.append(entered.first[f.seat])
+    advance(s)
 
 
 def seal(s: State, p: int, choice: int) -> None:
@@ -330,7 +378,7 @@ def seal(s: State, p: int, choice: int) -> None:
     answers = s.answers
     assert answers is not None
     answers[p] = choice
-    if not waiting(s):
+    if _first_waiting(s, s.stack[-1]) == OVER:
         _open(s, answers)
 
 
@@ -347,10 +395,13 @@ def _open(s: State, answers: list[int]) -> None:
     question = f.step.question
     assert question is not None and f.todo is not None
     s.answers = None
-    _leave(s, f)
-    for p in sorted(f.todo):
+    if f.next is not None:
+        s.stack[-1] = f.next
+    else:
+        s.stack.pop()
+    for p in f.todo:
         question.take(s, p, answers[p])
-    _go_on(s, f, None)
+    advance(s)
 
 
 def parse_frame(label: str, sequences: dict[str, Seq]) -> Frame:
@@ -358,11 +409,11 @@ def parse_frame(label: str, sequences: dict[str, Seq]) -> Frame:
     head, _, todo = label.partition(":")
     name, _, seat = head.rpartition(" ")
     seq, _, step = name.partition(".")
-    if seq in sequences and seat.isdigit() and 1 <= int(seat) <= MOST_SEATS:
-        frame = sequences[seq].frame(step, int(seat) - 1)
-        seats = todo.split()
-        if frame is not None and all(word.isdigit() for word in seats):
+    seats = [whole_number(word) for word in [seat] + todo.split()]
+    if seq in sequences and all(1 <= number <= MOST_SEATS for number in seats):
+        frame = sequences[seq].frame(step, seats[0] - 1)
+        if frame is not None:
             if ":" not in label:
                 return frame
-            return Frame(frame.seq, frame.step, frame.seat, frame.next, tuple([int(word) - 1 for word in seats]))
-    raise UnknownLabel(f"these rules have no step '{label}'")
+            return Frame(frame.seq, frame.step, frame.seat, frame.next, tuple([number - 1 for number in seats[1:]]))
+    raise UnknownLabel(f"these rules have no step '{label[:60]}'")

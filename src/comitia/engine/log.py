@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from comitia.engine.ask import whole_number
 from comitia.engine.errors import BadLine, Illegal, NotYourTurn, Over, Reason
 from comitia.engine.flow import answer, apply_chance, asked, is_chance, options, step_due
 from comitia.engine.state import NONE, State
@@ -53,9 +54,9 @@ def parse_line(s: State, line: str) -> Entry:
         raise Over()
     if head == CHANCE_MARK:
         return _parse_chance(s, rest)
-    if not head.isdigit():
-        raise BadLine(f"'{line.strip()}' does not begin with a seat")
-    seat = int(head) - 1
+    seat = whole_number(head) - 1
+    if seat < 0:
+        raise BadLine(f"'{line.strip()[:60]}' does not begin with a seat")
     if seat not in asked(s):
         raise NotYourTurn(seat)
     step = step_due(s)
@@ -91,9 +92,10 @@ def carry_out(s: State, entry: Entry) -> None:
 def taken_back(line: str, entries: int) -> int:
     """How many of so many entries a line of the table takes back."""
     words = line.split()
-    if len(words) != 3 or words[1] != "takeback" or not words[2].isdigit() or not 1 <= int(words[2]) <= entries:
+    taken = whole_number(words[2]) if len(words) == 3 and words[1] == "takeback" else 0
+    if not 1 <= taken <= entries:
         raise BadLine("not a takeback of lines that are there")
-    return int(words[2])
+    return taken
 
 
 def legal_lines(s: State, p: int) -> list[str]:

@@ -171,13 +171,19 @@ def find_game(name: str) -> Game:
     """An installed game by its name."""
     if name in _ADDED:
         return _ADDED[name]
-    module: object = None
-    if name in _BUILT_IN:
-        module = import_module(f"comitia.games.{name}")
-    for point in entry_points(group="comitia.games"):
-        if point.name == name:
-            module = import_module(point.value)
-    found = getattr(module, "GAME", None)
+    found = import_module(f"comitia.games.{name}").GAME if name in _BUILT_IN else _plugged(name)
     if not isinstance(found, Game):
         raise UnknownGame(f"no game is called '{name}'; installed are: {', '.join(game_names())}")
     return found
+
+
+def _plugged(name: str) -> object:
+    """What an entry point names: a game, or a module with one called GAME."""
+    for point in entry_points(group="comitia.games"):
+        if point.name == name:
+            try:
+                found: object = point.load()
+            except (ImportError, AttributeError) as error:
+                raise UnknownGame(f"the game '{name}' cannot be loaded: {error}") from error
+            return getattr(found, "GAME", found)
+    return None

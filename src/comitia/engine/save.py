@@ -6,9 +6,9 @@ import json
 from typing import Final
 
 from comitia.engine.chance import Keyed, commitment
-from comitia.engine.errors import BadEdition, BadLine, BadSave, BadSetup, UnknownGame
-from comitia.engine.flow import parse_frame
-from comitia.engine.log import CHANCE_MARK
+from comitia.engine.errors import BadEdition, BadLine, BadSave, BadSetup, ComitiaError, UnknownGame
+from comitia.engine.flow import answer, is_chance, parse_frame, step_due
+from comitia.engine.log import CHANCE_MARK, chance_entry
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import NONE, State, fill, fingerprint, plain
 from comitia.engine.table import Table
@@ -72,7 +72,9 @@ def read(text: str) -> Saved:
     if body.get("comitia") != FORMAT:
         raise BadSave(f"this is not a save of format {FORMAT}")
     names = _texts(body, "seats")
-    lines = _texts(body, "log")
+    lines = [line.strip() for line in _texts(body, "log")]
+    if not names:
+        raise BadSave("the save has no seats")
     header = _header(body, len(names))
     chance = body.get("chance")
     if not isinstance(chance, dict):
@@ -148,12 +150,14 @@ def load(text: str) -> Table:
 
 def _seal_again(table: Table, stored: State) -> None:
     """Give the sealed answers of a snapshot, which are not in the log before they are opened."""
-    answers = table.state.answers
-    if answers is None or stored.answers is None or len(stored.answers) != len(answers):
+    if table.state.answers is None or not isinstance(stored.answers, list):
         return
     for p, choice in enumerate(stored.answers):
         if choice != NONE:
-            answers[p] = choice
+            try:
+                answer(table.state, p, choice)
+            except ComitiaError as error:
+                raise BadSave(f"a sealed answer does not fit the rules: {error}") from None
 
 
 def verify(saved: Saved) -> str | None:
@@ -175,9 +179,6 @@ def verify(saved: Saved) -> str | None:
 
 
 def _expected(table: Table, fresh: Keyed) -> str:
-    from comitia.engine.flow import is_chance, step_due
-    from comitia.engine.log import chance_entry
-
     if not is_chance(table.state):
         return "no dice"
     event = step_due(table.state).event

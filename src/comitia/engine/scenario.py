@@ -228,10 +228,13 @@ def choose(s: State, p: int, text: str) -> None:
 
 def fall(s: State, outcome: str | None, rng: Generator) -> None:
     """Let the dice that are due fall as written, or at random."""
-    event = step_due(s).event
-    if not is_chance(s) or event is None:
+    event = step_due(s).event if is_chance(s) else None
+    if event is None:
         raise Refused("no dice are due")
-    chosen = rng.draw(event.outcomes(s)) if outcome is None else event.parse(outcome)
+    outcomes = event.outcomes(s)
+    chosen = rng.draw(outcomes) if outcome is None else event.parse(outcome)
+    if chosen >= outcomes:
+        raise Refused(f"'{outcome}' is not among the outcomes")
     apply_chance(s, chosen)
 
 

@@ -87,7 +87,7 @@ class State(Part):
             self.heard.append(Event(name, seat, args, 0, (), False))
 
     def show(self, name: str, seat: int, to: int, secret: list[int], a: int = NONE) -> None:
-        """Tell everybody of something of which only some seats (as bits) see the secret part, now for the first time."""
+        """Tell everybody of something of which some seats (as bits) see the secret part, now for the first time."""
         if self.heard is not None:
             self.heard.append(Event(name, seat, () if a == NONE else (a,), to, tuple(secret), True))
 
@@ -120,11 +120,10 @@ def declare(cls: type, **fields: str) -> None:
 
 
 def fields_of(cls: type) -> list[str]:
-    """The fields of a state class: compiled classes list them, plain ones are asked for an instance."""
-    names: tuple[str, ...] | None = getattr(cls, "__mypyc_attrs__", None)
-    found = [] if names is None else [name for name in names if name != "__dict__"]
-    instance = vars(cls()) if names is None or "__dict__" in names else {}
-    return found + [name for name in instance if name not in found]
+    """The fields of a state class: compiled classes list theirs, plain ones show them on an instance."""
+    listed: tuple[str, ...] = getattr(cls, "__mypyc_attrs__", ())
+    shown: dict[str, object] = getattr(cls(), "__dict__", {})
+    return list(dict.fromkeys([name for name in listed if name != "__dict__"] + list(shown)))
 
 
 def visibility_of(part: object) -> dict[str, str]:
@@ -159,6 +158,9 @@ def fill(part: Part, values: object, where: str = "state") -> None:
 
 def _fill_field(part: Part, name: str, value: object, where: str) -> None:
     old = getattr(part, name)
+    if isinstance(old, Part):
+        fill(old, value, where)
+        return
     if isinstance(old, list) and old and isinstance(old[0], Part):
         if not isinstance(value, list) or len(value) != len(old):
             raise BadSave(f"{where} should have {len(old)} entries")
@@ -182,9 +184,9 @@ def _alike(old: object, value: object) -> bool:
     return type(value) is type(old)
 
 
-def _is_nested_int(value: object) -> bool:
+def _is_nested_int(value: object, deeper: int = 8) -> bool:
     if isinstance(value, list):
-        return all(_is_nested_int(item) for item in value)
+        return deeper > 0 and all(_is_nested_int(item, deeper - 1) for item in value)
     return type(value) is int
 
 

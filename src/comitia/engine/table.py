@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Source
-from comitia.engine.errors import BadLine, ComitiaError, Over, Reason, Sealed, Value
+from comitia.engine.errors import BadLine, ComitiaError, NotYourTurn, Over, Reason, Sealed, Value
 from comitia.engine.flow import (
     TOGETHER,
+    apply,
     asked,
     is_chance,
     is_forced,
@@ -91,6 +92,8 @@ class Table:
         #: A copy of the state after the last entry that sealed, and the number of entries then.
         self._base = self.state.copy()
         self._based = 0
+        #: How many entries a takeback has left: their lines are no longer the last, so they cannot be undone.
+        self._kept = 0
 
     def settle(self) -> None:
         """Let dice fall and take choices that are none, until somebody must decide."""
@@ -122,15 +125,29 @@ class Table:
         self.settle()
 
     def say_all(self, lines: list[str]) -> None:
-        """Take several lines of one seat: all of them or none."""
-        before = len(self._done)
-        try:
-            for line in lines:
-                self.say(line)
-        except ComitiaError:
-            if len(self._done) > before and all(not done.seal for done in self._done[before:]):
-                self._rewind(before)
-            raise
+        """Take several lines of one seat: all of them or none, so only the last may teach anybody anything."""
+        self._try(lines)
+        for line in lines:
+            self.say(line)
+
+    def _try(self, lines: list[str]) -> None:
+        """Carry out lines on a copy; refuse them all if one is refused, or must wait for what comes before it."""
+        trial = self.state.copy()
+        told: list[Event] = []
+        trial.heard = told
+        seat, before, is_taught = NONE, "", False
+        for line in lines:
+            if is_taught:
+                raise BadLine(f"'{line.strip()[:60]}' must wait for what '{before}' brings")
+            entry = parse_line(trial, line)
+            if seat not in (NONE, entry.seat):
+                raise NotYourTurn(entry.seat)
+            seat, before, answers = entry.seat, entry.line(), trial.answers
+            carry_out(trial, entry)
+            while is_forced(trial):
+                apply(trial, options(trial, trial.stack[-1].seat)[0])
+            is_opened = answers is not None and trial.answers is not answers
+            is_taught = is_opened or is_chance(trial) or any([event.reveals for event in told])
 
     def replay(self, lines: list[str]) -> None:
         """Carry out the lines of a log, chance and all."""
@@ -185,8 +202,12 @@ class Table:
     def undo_refusal(self, p: int) -> Reason | None:
         """Why a seat cannot undo now, naming what sealed its last choice; None if it can."""
         answers = self.state.answers
-        if answers is not None and p >= 0 and answers[p] != NONE:
-            return None
+        if answers is not None:
+            sealed = [seat for seat, choice in enumerate(answers) if choice != NONE]
+            if p in sealed:
+                return None
+            if sealed:
+                return Reason("undo_other", {"player": sealed[0]})
         found = self._last_free()
         if found < 0:
             return Reason("undo_nothing")
@@ -198,7 +219,7 @@ class Table:
 
     def _last_free(self) -> int:
         """The index of the last choice that was a choice, or -1."""
-        for i in range(len(self._done) - 1, -1, -1):
+        for i in range(len(self._done) - 1, self._kept - 1, -1):
             done = self._done[i]
             if done.entry.seat != NONE and not done.forced:
                 return i
@@ -243,7 +264,12 @@ class Table:
         self._begin()
         for entry in kept:
             self._take(entry)
+        if self.state.answers is not None:  # what was opened together is taken back together
+            self.state.answers = [NONE] * self.state.seats
         self.lines = lines
+        self._base = self.state.copy()
+        self._based = len(self._done)
+        self._kept = len(self._done)
 
     # -- what seats get ------------------------------------------------------------------------
 

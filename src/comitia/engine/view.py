@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave
-from comitia.engine.flow import parse_frame
+from comitia.engine.flow import options, parse_frame
 from comitia.engine.registry import Header
 from comitia.engine.state import (
     COUNT,
@@ -200,4 +200,10 @@ def determinise(v: View, rng: Generator) -> State:
     """A whole state that the seat cannot tell from the true one, with everything unseen dealt anew."""
     s = masked(v)
     v.header.game.redeal(s, v.seat, v.log, rng)
+    answers = s.answers
+    if answers is not None:
+        for p, choice in enumerate(answers):
+            if choice == UNKNOWN:
+                offered = options(s, p)
+                answers[p] = offered[rng.below(len(offered))]
     return s

@@ -26,6 +26,7 @@ GAME = Game(
     options=OPTIONS,
     kinds={"card": CARD, "cards": CARD},
     events=EVENTS,
+    fleeting=("looked",),
     bound=20_000,
     board="comitia.games.roma.board",
     scenario="comitia.games.roma.scenario",

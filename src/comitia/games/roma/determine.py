@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from comitia.engine.chance import Generator
-from comitia.engine.state import NONE, UNKNOWN
+from comitia.engine.state import UNKNOWN
 from comitia.engine.view import Face
-from comitia.games.roma.edition import CARDS
-from comitia.games.roma.state import RomaState
+from comitia.games.roma.edition import CARDS, DISCS
+from comitia.games.roma.state import Player, RomaState
+
+#: How often a guess about a draw from two decks is tried before the seat's memory of it is given up.
+GUESSES: Final = 100
 
 
 class Memory:
     """9.2  What a seat can work out from what it was told, beyond what lies before it."""
 
-    def __init__(self, s: RomaState, seat: int, log: list[Face]) -> None:
-        self.seat = seat
+    def __init__(self, s: RomaState, seat: int, log: list[Face], rng: Generator | None) -> None:
+        self.seat: Final = seat
         #: For each player the cards known to be in that hand, as counts by kind.
-        self.held: list[list[int]] = [[0] * CARDS, [0] * CARDS]
+        self.held: Final[list[list[int]]] = [[0] * CARDS, [0] * CARDS]
         #: The most copies of each card that the deck can hold.
         self.deck: list[int] = s.edition.copies[:]
-        self._split = False
+        #: The same for the deck that ran out in the draw that is going on, while it is going on.
+        self.old_deck: list[int] = []
+        #: False once a guess has turned out to be wrong.
+        self.is_sound: bool = True
+        self._rng: Final = rng
+        self._is_drawing = False
+        #: How many unseen cards of the draw that is going on came from the present deck.
+        self.fresh: int = 0
         for face in log:
             self._hear(face)
+        if s.stack and s.stack[-1].seq.name == "laying":
+            # 4.1: a card that was named is in the hand until its disc is chosen
+            held = self.held[s.active]
+            held[s.lifted[0]] = max(held[s.lifted[0]], 1)
 
     def _hear(self, face: Face) -> None:
         name = face.name
@@ -35,22 +51,59 @@ class Memory:
             self.held[face.seat] = [0] * CARDS
         elif name == "looked" and face.secret is not None:
             self._deck_is(face.secret)
-        elif name == "reshuffled" and face.secret is not None:
-            self._deck_is(face.secret)
-            self._split = True
+        elif name == "took_hidden" and face.secret is not None:
+            self._deck_loses(face.secret)
         else:
             self._hear_of_drawing(face)
 
     def _hear_of_drawing(self, face: Face) -> None:
-        """Cards seen to leave the deck; after a refill in mid-draw it is open from which deck they came."""
-        if face.secret is None:
-            return
-        if face.name in ("drew", "took_hidden"):
-            self._deck_loses(face.secret)
-        elif face.name == "discarded":
-            if face.seat != self.seat and not self._split:
+        """4.4, 4.5  A draw: some cards, perhaps a refill and more cards, one kept, the others discarded."""
+        if face.name == "drew":
+            self._is_drawing = True
+            if face.secret is None:
+                self.fresh += face.args[0]
+            else:
                 self._deck_loses(face.secret)
-            self._split = False
+        elif face.name == "reshuffled" and face.secret is not None:
+            self.old_deck = self.deck if self._is_drawing else []
+            self.fresh = 0
+            self._deck_is(face.secret)
+        elif face.name == "discarded" and face.secret is not None:
+            if face.seat != self.seat:
+                self._other_discards(face.secret)
+            self._end_draw()
+        elif face.name == "kept" and face.args[0] == 1:
+            self._end_draw()
+
+    def _end_draw(self) -> None:
+        self._is_drawing = False
+        self.fresh = 0
+        self.old_deck = []
+
+    def _other_discards(self, cards: tuple[int, ...]) -> None:
+        """Cards that another seat drew and did not keep left the deck, or the one before a refill."""
+        if not self.old_deck:
+            self._deck_loses(cards)
+        elif self.fresh > 0 and self._rng is not None:
+            self.is_sound = self._guess_origin(cards, self._rng) and self.is_sound
+
+    def _guess_origin(self, cards: tuple[int, ...], rng: Generator) -> bool:
+        """Suppose from which deck each discarded card came: all fresh ones were discarded but perhaps one."""
+        for _ in range(GUESSES):
+            old = self.old_deck[:]
+            new = self.deck[:]
+            fresh = 0
+            for card in cards:
+                side = rng.below(2)
+                fresh += side
+                if side == 1:
+                    new[card] -= 1
+                else:
+                    old[card] -= 1
+            if self.fresh - 1 <= fresh <= self.fresh and min(old) >= 0 and min(new) >= 0:
+                self.deck = new
+                return True
+        return False
 
     def _leaves(self, seat: int, card: int) -> None:
         if self.held[seat][card] > 0:
@@ -63,8 +116,10 @@ class Memory:
 
     def _deck_loses(self, cards: tuple[int, ...]) -> None:
         for card in cards:
-            if self.deck[card] > 0:
-                self.deck[card] -= 1
+            self.deck[card] -= 1
+            if self.deck[card] < 0:
+                self.deck[card] = 0
+                self.is_sound = False
 
 
 def unseen_cards(s: RomaState) -> list[int]:
@@ -90,32 +145,58 @@ def _remove(left: list[int], pile: list[int]) -> None:
 
 
 def redeal(s: RomaState, seat: int, log: list[Face], rng: Generator) -> None:
-    """Fill every unseen place with cards that could lie there, all arrangements equally likely."""
-    memory = Memory(s, seat, log)
-    left = unseen_cards(s)
+    """Fill every unseen place with cards that could lie there."""
+    unseen = unseen_cards(s)
+    memory = remember(s, seat, log, rng, unseen)
+    left = unseen[:]
     for p, side in enumerate(s.players):
-        _deal_known(side.hand, memory.held[p], left)
-    deck, others = _split_pools(left, memory.deck, len(s.deck), rng)
-    s.deck = deck
+        _deal_known(side, memory.held[p], left, rng)
+    able, others = _split_pools(left, memory.deck, rng)
+    rng.shuffle(others)
+    size = len(s.deck)
+    s.deck = able[:size]
+    rest = able[size:]
+    for side in s.players:
+        if UNKNOWN in side.drawn:
+            side.drawn = tuple(sorted(_drawn_cards(memory, len(side.drawn), rest, others)))
+    others += rest
+    rng.shuffle(others)
     for side in s.players:
         side.hand = sorted(_filled(side.hand, others))
-        side.passed = tuple(sorted(_filled(list(side.passed), others)))
-        side.drawn = tuple(sorted(_filled(list(side.drawn), others)))
+        side.passed = tuple(_filled(list(side.passed), others))
         side.face_down = tuple(_filled(list(side.face_down), others))
+        _keep_order(side)
+        side.placing = _discs_chosen(side, rng)
 
 
-def _deal_known(hand: list[int], known: list[int], left: list[int]) -> None:
-    """Give a hidden hand the cards that are known to be in it."""
-    unknown = [i for i, card in enumerate(hand) if card == UNKNOWN]
+def remember(s: RomaState, seat: int, log: list[Face], rng: Generator, unseen: list[int]) -> Memory:
+    """What the seat can work out; where that takes a guess, one that nothing seen later contradicts."""
+    for _ in range(GUESSES):
+        memory = Memory(s, seat, log, rng)
+        able = 0
+        for card in range(CARDS):
+            held = memory.held[0][card] + memory.held[1][card]
+            able += max(0, min(unseen[card] - held, memory.deck[card]))
+        if memory.is_sound and able >= len(s.deck) + memory.fresh:
+            return memory
+    return Memory(s, seat, log, None)
+
+
+def _deal_known(side: Player, known: list[int], left: list[int], rng: Generator) -> None:
+    """Give a player the cards known to be there: in the hand, or before the reveal face down."""
+    places = side.hand or list(side.face_down)
+    unknown = [i for i, card in enumerate(places) if card == UNKNOWN]
+    rng.shuffle(unknown)
     for card in range(CARDS):
-        for _ in range(min(known[card], left[card]) if unknown else 0):
-            if unknown:
-                hand[unknown.pop()] = card
-                left[card] -= 1
+        for _ in range(min(known[card], left[card], len(unknown))):
+            places[unknown.pop()] = card
+            left[card] -= 1
+    if not side.hand:
+        side.face_down = tuple(places)
 
 
-def _split_pools(left: list[int], most: list[int], size: int, rng: Generator) -> tuple[list[int], list[int]]:
-    """Choose the deck among the cards that can be in it; the rest lies in hands, in random order."""
+def _split_pools(left: list[int], most: list[int], rng: Generator) -> tuple[list[int], list[int]]:
+    """The unseen cards that can be in the deck, in random order, and those that cannot."""
     able: list[int] = []
     others: list[int] = []
     for card in range(CARDS):
@@ -123,10 +204,39 @@ def _split_pools(left: list[int], most: list[int], size: int, rng: Generator) ->
         able += [card] * can
         others += [card] * (left[card] - can)
     rng.shuffle(able)
-    others += able[size:]
-    rng.shuffle(others)
-    return able[:size], others
+    return able, others
+
+
+def _drawn_cards(memory: Memory, size: int, rest: list[int], others: list[int]) -> list[int]:
+    """4.4, 4.5  Cards of which another player is about to keep one: from this deck, or the one before it."""
+    drawn = [rest.pop() for _ in range(memory.fresh)]
+    old = memory.old_deck[:]
+    for card in others[:]:
+        if len(drawn) < size and old[card] > 0:
+            old[card] -= 1
+            others.remove(card)
+            drawn.append(card)
+    return drawn
 
 
 def _filled(places: list[int], pool: list[int]) -> list[int]:
     return [pool.pop() if card == UNKNOWN else card for card in places]
+
+
+def _keep_order(side: Player) -> None:
+    """2.2  Behind the first passed card there was another one, not before it in the card table."""
+    if side.passed and side.hand and side.passed[0] > side.hand[-1]:
+        side.passed, side.hand[-1] = (side.hand[-1],), side.passed[0]
+
+
+def _discs_chosen(side: Player, rng: Generator) -> tuple[int, ...]:
+    """2.3  Discs that the hidden choices can have named: different ones, ascending for equal cards."""
+    if UNKNOWN not in side.placing:
+        return side.placing
+    discs = list(range(DISCS))
+    rng.shuffle(discs)
+    for card in set(side.hand):
+        first = side.hand.index(card)
+        last = first + side.hand.count(card)
+        discs[first:last] = sorted(discs[first:last])
+    return tuple(discs[: len(side.placing)])

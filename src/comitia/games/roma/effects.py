@@ -30,6 +30,7 @@ from comitia.games.roma.moves import (
     REFILL,
     add_to_hand,
     begin_laying,
+    different,
     discard_at,
     discs_of,
     gain_from_stock,
@@ -94,6 +95,11 @@ class Target(Ask[RomaState]):
 
     domain = Domain(Verb("target", DISC))
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        persons = EFFECTS[s.card].hits_persons()
+        discs = s.players[1 - p].discs
+        return [disc for disc in range(DISCS) if discs[disc] != NONE and is_person(discs[disc]) == persons]
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         there = s.players[1 - p].discs[choice]
         if there == NONE:
@@ -120,8 +126,8 @@ class Battle(Dice[RomaState]):
     def dice(self) -> int:
         return 1
 
-    def land(self, s: RomaState, p: int, values: list[int]) -> None:
-        s.battle = values[0]
+    def land(self, s: RomaState, p: int, roll: tuple[int, ...]) -> None:
+        s.battle = roll[0]
 
 
 def settle_battle(s: RomaState, p: int) -> None:
@@ -145,6 +151,9 @@ class Add(Ask[RomaState]):
     """6.17  After the battle roll one unused action die may be added; it is spent even if the sum still loses."""
 
     domain = Domain(Verb("none"), Verb("add", DIE))
+
+    def options(self, s: RomaState, p: int) -> list[int]:
+        return [0, *different(list(s.dice))]
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         if choice == 0 or choice in s.dice:
@@ -297,6 +306,11 @@ class Free(Ask[RomaState]):
     domain = Domain(Verb("done"), Verb("lay", CARD))
     private_options = True
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        persons = EFFECTS[s.card].hits_persons()
+        fitting = [card + 1 for card in different(s.players[p].hand) if is_person(card) == persons]
+        return [0, *fitting]
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         card = choice - 1
         if choice == 0:
@@ -344,17 +358,31 @@ class LayPersonsFree(LayFree):
 # -- 6.3, 6.20  Laying anew --------------------------------------------------------------------
 
 
-def placing_refusal(used: tuple[int, ...], left: tuple[int, ...], laid: list[int], choice: int) -> Reason | None:
-    """2.3, 6.3, 6.20  Different discs; equal cards on ascending discs, and room above for the rest of them."""
+def lowest_disc(used: tuple[int, ...], previous: int, left: list[int]) -> int:
+    """2.3, 6.3, 6.20  Equal cards go on ascending discs: the first disc that the next card may have."""
+    return used[-1] + 1 if used and previous == left[0] else 0
+
+
+def placing_refusal(used: tuple[int, ...], previous: int, left: list[int], choice: int) -> Reason | None:
+    """2.3, 6.3, 6.20  Different discs, ascending for equal cards, with room above for the rest of them.
+
+    `used` holds the discs so far, `previous` the card last given one, `left` those to come, ascending.
+    """
     if choice in used:
         return Reason("disc_taken", {"disc": choice + 1})
-    card = left[0]
-    lowest = max([disc for disc in used if laid[disc] == card], default=NONE)
-    equal = left.count(card)
-    room = [disc for disc in range(choice + 1, DISCS) if disc not in used]
-    if choice < lowest or len(room) < equal - 1:
+    above = [disc for disc in range(choice + 1, DISCS) if disc not in used]
+    if choice < lowest_disc(used, previous, left) or len(above) < left.count(left[0]) - 1:
         return Reason("ascending")
     return None
+
+
+def placing_options(used: tuple[int, ...], previous: int, left: list[int]) -> list[int]:
+    """2.3, 6.3, 6.20  The same for all discs at once."""
+    is_used = [False] * DISCS
+    for disc in used:
+        is_used[disc] = True
+    free = [disc for disc in range(lowest_disc(used, previous, left), DISCS) if not is_used[disc]]
+    return free[: len(free) - left.count(left[0]) + 1]
 
 
 class Relay(Ask[RomaState]):
@@ -362,18 +390,26 @@ class Relay(Ask[RomaState]):
 
     domain = Domain(Verb("relay", DISC))
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        return placing_options(s.relaid, last_relaid(s, p), list(s.lifted))
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        return placing_refusal(s.covered, s.lifted, s.players[p].discs, choice)
+        return placing_refusal(s.relaid, last_relaid(s, p), list(s.lifted), choice)
 
     def take(self, s: RomaState, p: int, choice: int) -> None:
         card = s.lifted[0]
         s.lifted = s.lifted[1:]
-        s.covered = s.covered + (choice,) if s.lifted else ()
+        s.relaid = s.relaid + (choice,) if s.lifted else ()
         s.tell("relaid", p, card, choice + 1)
         put_on_disc(s, p, card, choice)
 
     def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
         return {"card": NAMES[s.lifted[0]]}
+
+
+def last_relaid(s: RomaState, p: int) -> int:
+    """6.3, 6.20  The card that was laid again last, if any."""
+    return s.players[p].discs[s.relaid[-1]] if s.relaid else NONE
 
 
 def is_all_relaid(s: RomaState, p: int) -> bool:
@@ -505,6 +541,9 @@ class Worth(Ask[RomaState]):
 
     domain = Domain(Verb("value", DIE))
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        return [die - 1 for die in different(list(s.dice))]
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None if choice + 1 in s.dice else Reason("no_die", {"die": choice + 1})
 
@@ -577,7 +616,7 @@ class Change(Ask[RomaState]):
         die = choice % 6 + 1
         if die not in s.dice:
             return Reason("no_die", {"die": die})
-        if die == 1 and choice < 6 or die == 6 and choice >= 6:
+        if (die == 1 and choice < 6) or (die == 6 and choice >= 6):
             return Reason("out_of_range")
         return None
 

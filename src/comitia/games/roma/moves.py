@@ -12,6 +12,13 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.roma.edition import DISC, DISCS, NAMES
 from comitia.games.roma.state import Player, RomaState
 
+# 3.5  Where each kind of action begins among the choices of a turn.
+END: Final = 0
+MONEY: Final = 1
+DRAW: Final = 7
+ACTIVATE: Final = 13
+LAY: Final = 19
+
 # -- 7  Points, and the end that they can bring ------------------------------------------------
 
 
@@ -47,11 +54,54 @@ def end_if_penniless(s: RomaState, p: int) -> None:
 # -- 4  Dice and cards -------------------------------------------------------------------------
 
 
+def different(ascending: list[int]) -> list[int]:
+    """An ascending row without repetitions."""
+    found: list[int] = []
+    previous = NONE
+    for item in ascending:
+        if item != previous:
+            found.append(item)
+            previous = item
+    return found
+
+
+class Offer:
+    """3.5  What some unused dice allow whatever else there is: to end, to take money, to draw cards."""
+
+    def __init__(self, dice: tuple[int, ...]) -> None:
+        self.dice: Final = different(list(dice))
+        self.without_cards: Final = [END] + [MONEY - 1 + die for die in self.dice]
+        self.all: Final = self.without_cards + [DRAW - 1 + die for die in self.dice]
+        #: The other dice, after one of a value is spent.
+        self.left: Final = [_without(dice, die) for die in range(7)]
+
+
+def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    if die not in dice:
+        return dice
+    i = dice.index(die)
+    return dice[:i] + dice[i + 1 :]
+
+
+#: The offer of every three dice or fewer, by their values as digits.
+_OFFERS: Final[list[Offer | None]] = [None] * 7**3
+
+
+def offered_by(dice: tuple[int, ...]) -> Offer:
+    """3.5  The offer of some dice, made once: nothing is asked more often."""
+    code = 0
+    for die in dice:
+        code = code * 7 + die
+    offer = _OFFERS[code]
+    if offer is None:
+        offer = Offer(dice)
+        _OFFERS[code] = offer
+    return offer
+
+
 def spend_die(s: RomaState, die: int) -> None:
     """3.5  A die is used once."""
-    dice = s.dice
-    i = dice.index(die)
-    s.dice = dice[:i] + dice[i + 1 :]
+    s.dice = offered_by(s.dice).left[die]
 
 
 def add_to_hand(side: Player, card: int) -> None:
@@ -143,7 +193,7 @@ REFILL: Final = Seq("refill", chance(Reshuffle()))
 
 
 def must_refill(s: RomaState, p: int) -> bool:
-    """4.5  An empty deck is refilled at once, or, with the option, when a card is to be drawn."""
+    """4.5, 8.5  An empty deck is refilled at once, or, with the option, when a card is to be drawn."""
     return not s.deck and len(s.discard) > 0 and (s.owed > 0 or s.variants.refill_at_once)
 
 

@@ -7,20 +7,27 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb, yes_no
 from comitia.engine.chance import Dice, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, chance, do, each, repeat, together, when
+from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, together
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import CARD, DIE, DISC, NAMES
-from comitia.games.roma.effects import BRANCHES, COPYING, EFFECTS, placing_refusal
+from comitia.games.roma.effects import BRANCHES, COPYING, EFFECTS, placing_options, placing_refusal
 from comitia.games.roma.moves import (
+    ACTIVATE,
+    DRAW,
+    END,
+    LAY,
     LAYING,
-    REFILL,
+    MONEY,
+    Reshuffle,
     add_to_hand,
     begin_laying,
+    different,
     end_if_penniless,
     must_refill,
+    offered_by,
     spend_die,
 )
-from comitia.games.roma.state import RomaState
+from comitia.games.roma.state import NO_DISCS, Player, RomaState
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
 
@@ -46,6 +53,9 @@ class Give(Ask[RomaState]):
     domain = Domain(Verb("give", CARD))
     private_options = True
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        return different(s.players[p].hand[:-1])
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         hand = s.players[p].hand
         if choice not in hand:
@@ -63,6 +73,11 @@ class GiveMore(Ask[RomaState]):
 
     domain = Domain(Verb("give", CARD))
     private_options = True
+
+    def options(self, s: RomaState, p: int) -> list[int]:
+        side = s.players[p]
+        first = side.passed[0]
+        return different([card for card in side.hand if card >= first])
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         side = s.players[p]
@@ -93,27 +108,52 @@ def exchange_passed(s: RomaState, p: int) -> None:
 
 
 class Place(Ask[RomaState]):
-    """2.3  Each card, in the order of the card table, is laid face down at a disc of its own."""
+    """2.3  Each card, in the order of the card table, is given a disc of its own."""
 
     domain = Domain(Verb("place", DISC))
     private_options = True
 
+    def options(self, s: RomaState, p: int) -> list[int]:
+        side = s.players[p]
+        return placing_options(side.placing, last_placed(side), side.hand[len(side.placing) :])
+
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         side = s.players[p]
-        laid = list(side.face_down)
-        used = tuple([disc for disc, card in enumerate(laid) if card != NONE])
-        return placing_refusal(used, tuple(side.hand), laid, choice)
+        return placing_refusal(side.placing, last_placed(side), side.hand[len(side.placing) :], choice)
 
     def take(self, s: RomaState, p: int, choice: int) -> None:
         side = s.players[p]
-        card = side.hand.pop(0)
-        laid = list(side.face_down)
-        laid[choice] = card
-        side.face_down = tuple(laid)
-        s.whisper("placed", p, only(p), [card], choice + 1)
+        side.placing = side.placing + (choice,)
+        if len(side.placing) == len(side.hand):
+            lay_face_down(s, p)
 
     def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
-        return {"card": NAMES[s.players[p].hand[0]]}
+        side = s.players[p]
+        return {"card": NAMES[side.hand[len(side.placing)]]}
+
+
+def last_placed(side: Player) -> int:
+    """2.3  The card that was given a disc last, if any."""
+    return side.hand[len(side.placing) - 1] if side.placing else NONE
+
+
+def placed_cards(side: Player) -> tuple[int, ...]:
+    """2.3  The cards whose discs are chosen, by disc."""
+    placed = list(NO_DISCS)
+    for i, disc in enumerate(side.placing):
+        placed[disc] = side.hand[i]
+    return tuple(placed)
+
+
+def lay_face_down(s: RomaState, p: int) -> None:
+    """2.3, 9.1  All cards are laid at once: the order in which their discs were chosen would tell of them."""
+    side = s.players[p]
+    side.face_down = placed_cards(side)
+    side.hand = []
+    side.placing = ()
+    for disc, card in enumerate(side.face_down):
+        if card != NONE:
+            s.whisper("placed", p, only(p), [card], disc + 1)
 
 
 def has_placed_all(s: RomaState, p: int) -> bool:
@@ -131,7 +171,7 @@ def reveal_cards(s: RomaState, p: int) -> None:
     for seat in range(2):
         side = s.players[seat]
         side.discs = list(side.face_down)
-        side.face_down = (NONE,) * len(side.discs)
+        side.face_down = NO_DISCS
         s.show("revealed", seat, EVERYONE, [card for card in side.discs if card != NONE])
 
 
@@ -157,25 +197,23 @@ def pay_for_empty_discs(s: RomaState, p: int) -> None:
 
 
 class Roll(Dice[RomaState]):
-    """3.3  The player rolls three action dice."""
+    """1.4, 3.3  The player rolls three action dice."""
 
     def dice(self) -> int:
         return 3
 
-    def land(self, s: RomaState, p: int, values: list[int]) -> None:
-        values.sort()
-        s.dice = tuple(values)
-        s.tell("rolled", p, values[0], values[1], values[2])
+    def land(self, s: RomaState, p: int, roll: tuple[int, ...]) -> None:
+        s.dice = roll
+        s.tell("rolled", p, roll[0], roll[1], roll[2])
 
 
 class RollAgain(Roll):
     """3.4, 8.1  All three dice are rolled once more; with the option, as often as they are equal."""
 
-    def land(self, s: RomaState, p: int, values: list[int]) -> None:
-        values.sort()
-        s.dice = tuple(values)
+    def land(self, s: RomaState, p: int, roll: tuple[int, ...]) -> None:
+        s.dice = roll
         s.settled = not s.variants.triple_again
-        s.tell("rerolled", p, values[0], values[1], values[2])
+        s.tell("rerolled", p, roll[0], roll[1], roll[2])
 
 
 class Reroll(Ask[RomaState]):
@@ -211,12 +249,6 @@ def close_turn(s: RomaState, p: int) -> None:
 
 # -- 4  Actions --------------------------------------------------------------------------------
 
-END: Final = 0
-MONEY: Final = 1
-DRAW: Final = 7
-ACTIVATE: Final = 13
-LAY: Final = 19
-
 
 class Act(Ask[RomaState]):
     """3.5  Money, cards, activation and laying, in any order and number, until the player ends the turn."""
@@ -225,34 +257,21 @@ class Act(Ask[RomaState]):
     private_options = True
 
     def options(self, s: RomaState, p: int) -> list[int]:
-        found = [END]
-        side = s.players[p]
-        dice = s.dice
-        if dice:
-            self._add_dice_options(s, p, found)
-        money = side.money
-        previous = NONE
-        cost = s.edition.cost
-        for card in side.hand:
-            if card != previous and cost[card] <= money:
-                found.append(LAY + card)
-            previous = card
-        return found
-
-    def _add_dice_options(self, s: RomaState, p: int, found: list[int]) -> None:
-        """What the different dice allow: money, cards, activation, ascending."""
-        different: list[int] = []
-        for die in s.dice:
-            if not different or different[-1] != die:
-                different.append(die)
-        for die in different:
-            found.append(MONEY - 1 + die)
-        if s.deck or s.discard:
-            for die in different:
-                found.append(DRAW - 1 + die)
-        for die in different:
+        offered = offered_by(s.dice)
+        found = offered.all[:] if s.deck or s.discard else offered.without_cards[:]
+        for die in offered.dice:
             if can_activate(s, p, die - 1):
                 found.append(ACTIVATE - 1 + die)
+        side = s.players[p]
+        money = side.money
+        if money > 0:
+            cost = s.edition.cost
+            previous = NONE
+            for card in side.hand:
+                if card != previous and cost[card] <= money:
+                    found.append(LAY + card)
+                previous = card
+        return found
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         if choice == END:
@@ -339,31 +358,42 @@ def activate(s: RomaState, p: int, disc: int) -> Seq | None:
     return EFFECTS[s.card].act(s, p, disc)
 
 
-def begin_drawing(s: RomaState, p: int, die: int) -> Seq:
+def begin_drawing(s: RomaState, p: int, die: int) -> Seq | None:
     """4.4  A die on the cards disc draws as many cards as it shows."""
     spend_die(s, die)
     s.owed = die
-    return DRAWING
+    draw_cards(s, p)
+    return REFILL_AND_DRAW if must_refill(s, p) else keep_or_ask(s, p)
 
 
 def draw_cards(s: RomaState, p: int) -> None:
     """4.4, 4.5  Cards are drawn from the top, as far as the deck goes."""
     side = s.players[p]
-    drawn: list[int] = list(side.drawn)
-    new: list[int] = []
-    while s.owed > 0 and s.deck:
-        s.owed -= 1
-        new.append(s.deck.pop())
+    rest = max(len(s.deck) - s.owed, 0)
+    new = s.deck[rest:]
     if new:
-        drawn.extend(new)
-        drawn.sort()
-        side.drawn = tuple(drawn)
-        s.show("drew", p, only(p), sorted(new), len(new))
+        del s.deck[rest:]
+        s.owed -= len(new)
+        new.sort()
+        s.show("drew", p, only(p), new, len(new))
+        side.drawn = tuple(sorted(side.drawn + tuple(new))) if side.drawn else tuple(new)
 
 
-def has_drawn_all(s: RomaState, p: int) -> bool:
-    """4.5  All cards are drawn, or there is none left to draw."""
-    return s.owed == 0 or not s.deck and not s.discard
+def draw_the_rest(s: RomaState, p: int) -> Seq | None:
+    """4.5  Drawing goes on from the refilled deck; what cannot be drawn then is forgone."""
+    draw_cards(s, p)
+    return keep_or_ask(s, p)
+
+
+def keep_or_ask(s: RomaState, p: int) -> Seq | None:
+    """4.4  Everybody sees how many cards were drawn; a single one is kept without a question."""
+    s.owed = 0
+    drawn = s.players[p].drawn
+    if len(drawn) > 1:
+        return KEEPING
+    if drawn:
+        keep_card(s, p, drawn[0])
+    return None
 
 
 class Keep(Ask[RomaState]):
@@ -373,7 +403,7 @@ class Keep(Ask[RomaState]):
     private_options = True
 
     def options(self, s: RomaState, p: int) -> list[int]:
-        return sorted(set(s.players[p].drawn))
+        return different(list(s.players[p].drawn))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None if choice in s.players[p].drawn else Reason("not_drawn", {"card": NAMES[choice]})
@@ -383,11 +413,6 @@ class Keep(Ask[RomaState]):
 
     def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
         return {"n": len(s.players[p].drawn)}
-
-
-def drew_several(s: RomaState, p: int) -> bool:
-    """4.4  Everybody sees how many cards were drawn; a single one is kept without a question."""
-    return len(s.players[p].drawn) > 1
 
 
 def keep_card(s: RomaState, p: int, card: int) -> None:
@@ -403,16 +428,8 @@ def keep_card(s: RomaState, p: int, card: int) -> None:
         s.show("discarded", p, EVERYONE, rest)
 
 
-def keep_single(s: RomaState, p: int) -> None:
-    """4.4  A card drawn alone is kept; if none was left to draw, nothing happens."""
-    s.owed = 0
-    if s.players[p].drawn:
-        keep_card(s, p, s.players[p].drawn[0])
-
-
 KEEPING: Final = Seq("keeping", ask(Keep()))
-DRAW_ON: Final = Seq("draw_on", do(draw_cards), when(must_refill, REFILL))
-DRAWING: Final = Seq("drawing", repeat(DRAW_ON, has_drawn_all), when(drew_several, KEEPING), do(keep_single))
+REFILL_AND_DRAW: Final = Seq("refill_and_draw", chance(Reshuffle()), enter(draw_the_rest, KEEPING))
 
 
 def is_turn_over(s: RomaState, p: int) -> bool:
@@ -427,7 +444,7 @@ def never(s: RomaState, p: int) -> bool:
 
 ROLL_AGAIN: Final = Seq("rolling_again", chance(RollAgain()))
 REROLLING: Final = Seq("rerolling", ask(Reroll(), ROLL_AGAIN))
-ACTION: Final = Seq("action", ask(Act(), LAYING, DRAWING, *BRANCHES, COPYING))
+ACTION: Final = Seq("action", ask(Act(), LAYING, KEEPING, REFILL_AND_DRAW, *BRANCHES, COPYING))
 TURN: Final = Seq(
     "turn",
     do(pay_for_empty_discs),

@@ -11,7 +11,7 @@ def scores(s: RomaState) -> list[int]:
 
 
 def winners(s: RomaState) -> list[int]:
-    """7.4, 7.5  The player with most points; at equal points what the option says, by default both."""
+    """7.4, 7.5, 8.4  The player with most points; at equal points what the option says, by default both."""
     first, second = scores(s)
     if first != second:
         return [0] if first > second else [1]

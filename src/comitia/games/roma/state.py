@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from comitia.engine.registry import Header
 from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NONE, PUBLIC, SEALED, Side, State, declare
 from comitia.games.roma.edition import DISCS, FIRST_BUILDING, OURS, PLAIN, Edition, Variants, edition_of
+
+#: A side without cards.
+NO_DISCS: Final = (NONE,) * DISCS
 
 
 class Player(Side):
@@ -17,6 +22,7 @@ class Player(Side):
             self.hand: list[int] = source.hand[:]
             self.discs: list[int] = source.discs[:]
             self.passed: tuple[int, ...] = source.passed
+            self.placing: tuple[int, ...] = source.placing
             self.face_down: tuple[int, ...] = source.face_down
             self.drawn: tuple[int, ...] = source.drawn
             self.blocked: tuple[int, ...] = source.blocked
@@ -29,8 +35,10 @@ class Player(Side):
             self.discs = [NONE] * DISCS
             #: 2.2  The cards chosen to be passed.
             self.passed = ()
+            #: 2.3  The discs chosen so far for the cards of the hand, in the order of the hand.
+            self.placing = ()
             #: 2.3  The cards laid face down at the discs before the reveal.
-            self.face_down = (NONE,) * DISCS
+            self.face_down = NO_DISCS
             #: 4.4  Cards drawn of which one is about to be kept.
             self.drawn = ()
             #: 4.8  Discs whose cards cannot be activated in this or the next own turn.
@@ -44,6 +52,7 @@ declare(
     hand=COUNT,
     discs=PUBLIC,
     passed=COUNT,
+    placing=COUNT,
     face_down=SEALED,
     drawn=COUNT,
     blocked=PUBLIC,
@@ -75,7 +84,7 @@ class RomaState(State):
             self.worth: int = source.worth
             self.charged: tuple[int, ...] = source.charged
             self.lifted: tuple[int, ...] = source.lifted
-            self.covered: tuple[int, ...] = source.covered
+            self.relaid: tuple[int, ...] = source.relaid
         else:
             self.edition = OURS
             self.variants = PLAIN
@@ -105,9 +114,9 @@ class RomaState(State):
             self.worth = 0
             #: 6.15  The discs of the Esseda activated this turn, one entry for each activation.
             self.charged = ()
-            #: 6.3, 6.20  Cards taken up and still to be laid again, and the discs already used for it.
+            #: 6.3, 6.20  Cards taken up and still to be laid again, and the discs of those laid again so far.
             self.lifted = ()
-            self.covered = ()
+            self.relaid = ()
 
     def copy(self) -> RomaState:
         return RomaState(self)
@@ -134,12 +143,12 @@ declare(
     worth=PUBLIC,
     charged=PUBLIC,
     lifted=PUBLIC,
-    covered=PUBLIC,
+    relaid=PUBLIC,
 )
 
 
 def new_state(header: Header) -> RomaState:
-    """1.2  The table before the deal: ten points each, the rest in the stock, no money."""
+    """1.2, 1.3  The table before the deal: ten points each, the rest in the stock, no money."""
     s = RomaState()
     edition = edition_of(header.sheet)
     s.edition = edition

@@ -22,7 +22,7 @@ SECONDS = 0.25
 PATIENCE = 120.0
 
 
-class PeerUnavailable(Exception):  # noqa: N818 - not every absence is an error
+class PeerUnavailable(Exception):
     """A peer cannot be measured, for the reason given."""
 
     def __init__(self, reason: str) -> None:
@@ -146,13 +146,20 @@ def _take_slice(thing: Thing, seconds: float, seed: int, samples: list[Sample], 
 class PeerProcess:
     """One peer's script in an interpreter of its own, asked for slices line by line."""
 
-    def __init__(self, interpreter: str | Path, script: str | Path, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        interpreter: str | Path,
+        script: str | Path,
+        patience: float = PATIENCE,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.peer = ""
         self.version = ""
         self.games: tuple[str, ...] = ()
         self._command = [str(interpreter), str(script)]
         self._script = Path(script).name
         self._patience = patience
+        self._environment = environment
         self._child: subprocess.Popen[str] | None = None
         self._complaints: IO[bytes] | None = None
         self._is_late = False
@@ -188,6 +195,11 @@ class PeerProcess:
         except ValueError as error:
             raise self._failure(f"answered garbage ({error})") from error
 
+    def ask(self, line: str) -> dict[str, object]:
+        """Puts any other request and returns the answer as it is."""
+        self._send(line)
+        return self._answer()
+
     def _start(self) -> None:
         """Starts the interpreter, or says why it cannot."""
         # A file, not a pipe: nobody reads complaints while the peer plays, and a full pipe would stop it.
@@ -200,6 +212,7 @@ class PeerProcess:
                 stderr=self._complaints,
                 encoding="utf-8",
                 errors="replace",
+                env=self._environment,
             )
         except OSError as error:
             self._close()
