@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Final
+from typing import Final, TypeVar
 
 from comitia.engine._native import i64, mypyc_attr
 from comitia.engine.ask import Chance, S, whole_number
 from comitia.engine.errors import BadLine
 from comitia.engine.flow import CHANCE, Seq, apply, apply_chance, offered, outcomes
 from comitia.engine.state import State
+
+T = TypeVar("T")
 
 #: How many sub-seeds a shuffle can have.
 SHUFFLES: Final = 1 << 60
@@ -50,7 +52,7 @@ class Generator:
         low: int = self.below(1 << 30)
         return ((high << 30) | low) % n
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[T]) -> None:
         """Bring a list into random order, in place."""
         x = self.x
         i: i64 = len(cards)

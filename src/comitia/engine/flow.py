@@ -76,9 +76,9 @@ def each(order: Callable[[Any, int], tuple[int, ...]], seq: Seq) -> Step:
     return Step(EACH, order.__name__, order, branches=(seq,))
 
 
-def repeat(seq: Seq, until: Callable[[Any, int], bool]) -> Step:
-    """Go through a sequence until something holds, perhaps never."""
-    return Step(REPEAT, until.__name__, until, branches=(seq,))
+def repeat(seq: Seq, until: Callable[[Any, int], bool] | None = None) -> Step:
+    """Go through a sequence until something holds, perhaps at once; else until DONE is returned within it."""
+    return Step(REPEAT, seq.name if until is None else until.__name__, until, branches=(seq,))
 
 
 def when(test: Callable[[Any, int], bool], seq: Seq) -> Step:
@@ -146,6 +146,14 @@ class Seq:
         return frame
 
 
+def _nothing(s: State, p: int) -> None:
+    """DONE is never gone through."""
+
+
+#: What an answer returns to end the innermost repetition around it.
+DONE: Final = Seq("done", do(_nothing))
+
+
 def reachable(seq: Seq) -> list[Seq]:
     """A sequence and all that it may enter, in the order in which they are first met."""
     found: list[Seq] = []
@@ -191,15 +199,17 @@ def advance(s: State) -> None:
             return
         fn = f.fn
         seat = f.seat
-        assert fn is not None
         if kind == REPEAT:
             inner = f.inner
-            if inner is not None and not fn(s, seat):
+            if inner is not None and (fn is None or not fn(s, seat)):
                 stack.append(inner)
                 if inner.kind <= CHANCE:
                     return
                 continue
-        elif kind == EACH:
+            _leave(stack, f)
+            continue
+        assert fn is not None
+        if kind == EACH:
             todo: tuple[int, ...] = fn(s, seat) if f.todo is None else f.todo
             if todo:
                 stack[-1] = Frame(f.seq, f.step, seat, f.next, todo[1:])
@@ -213,10 +223,7 @@ def advance(s: State) -> None:
                 stack[-1] = Frame(f.seq, f.step, seat, f.next, tuple(sorted(asked)))
                 s.answers = [NONE] * s.seats
                 return
-        if f.next is not None:
-            stack[-1] = f.next
-        else:
-            stack.pop()
+        _leave(stack, f)
         if kind == DO:
             fn(s, seat)
         elif kind == WHEN:
@@ -225,7 +232,25 @@ def advance(s: State) -> None:
         elif kind == ENTER:
             entered: Seq | None = fn(s, seat)
             if entered is not None:
-                stack.append(entered.first[seat])
+                _enter(stack, entered, seat)
+
+
+def _leave(stack: list[Frame], f: Frame) -> None:
+    """Move on past the top frame, before what it does is done."""
+    if f.next is not None:
+        stack[-1] = f.next
+    else:
+        stack.pop()
+
+
+def _enter(stack: list[Frame], entered: Seq, seat: int) -> None:
+    """Go into a sequence; or, if it is DONE, out of the innermost repetition."""
+    if entered is not DONE:
+        stack.append(entered.first[seat])
+        return
+    while stack[-1].kind != REPEAT:
+        stack.pop()
+    _leave(stack, stack[-1])
 
 
 def is_chance(s: State) -> bool:
@@ -348,28 +373,23 @@ def apply(s: State, choice: int) -> None:
     if f.kind == TOGETHER:
         seal(s, _first_waiting(s, f), choice)
         return
-    if f.next is not None:
-        stack[-1] = f.next
-    else:
-        stack.pop()
+    _leave(stack, f)
     entered = question.take(s, f.seat, choice)
     if entered is not None:
-        stack.append(entered.first[f.seat])
+        _enter(stack, entered, f.seat)
     advance(s)
 
 
 def apply_chance(s: State, outcome: int) -> None:
     """Take an outcome of the dice or the shuffle that is due."""
-    f = s.stack[-1]
-    if f.next is not None:
-        s.stack[-1] = f.next
-    else:
-        s.stack.pop()
+    stack = s.stack
+    f = stack[-1]
+    _leave(stack, f)
     event = f.step.event
     assert event is not None
     entered = event.take(s, f.seat, outcome)
     if entered is not None:
-        s.stack.append(entered.first[f.seat])
+        _enter(stack, entered, f.seat)
     advance(s)
 
 
@@ -395,10 +415,7 @@ def _open(s: State, answers: list[int]) -> None:
     question = f.step.question
     assert question is not None and f.todo is not None
     s.answers = None
-    if f.next is not None:
-        s.stack[-1] = f.next
-    else:
-        s.stack.pop()
+    _leave(s.stack, f)
     for p in f.todo:
         question.take(s, p, answers[p])
     advance(s)

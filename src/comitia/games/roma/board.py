@@ -98,11 +98,11 @@ class Drawing:
         shown = [self._label("points", side.number("points")), self._label("money", side.number("money"))]
         if p != self.view.seat:
             shown.append(self._label("hand", side.size("hand")))
-        line = [(f" {self.names[p]}", style), ("   " + "   ".join(shown), "")]
         if self.state.dice and p == self.state.active:
-            dice = " ".join(f"[{die}]" for die in self.state.dice)
-            line += [("   " + self.words.label("zone", "dice") + " ", ""), (dice, "strong")]
-        return line
+            shown.append(self._label("dice", " ".join(f"[{die}]" for die in self.state.dice)))
+        wide = f" {self.names[p]}   " + "   ".join(shown)
+        gap = "   " if len(wide) <= self.width else " "
+        return [(f" {self.names[p]}", style), (gap + gap.join(shown), "")]
 
     def _border(self, p: int, corners: str) -> Line:
         """The outer border of a side; blocked discs are marked in it."""

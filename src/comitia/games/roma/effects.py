@@ -11,7 +11,7 @@ from comitia.engine._native import mypyc_attr
 from comitia.engine.ask import Ask, Domain, Verb, amount, yes_no
 from comitia.engine.chance import Dice, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, chance, do, repeat, when
+from comitia.engine.flow import DONE, Seq, ask, chance, do, repeat, when
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import (
     BASILICA,
@@ -321,20 +321,12 @@ class Free(Ask[RomaState]):
             return Reason("wrong_kind", {"card": NAMES[card]})
         return None
 
-    def take(self, s: RomaState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            s.worth = 0
-            return None
-        return begin_laying(s, choice - 1, 0)
-
-
-def is_done_laying(s: RomaState, p: int) -> bool:
-    """6.2, 6.13  The free laying ends when the player says so."""
-    return s.worth == 0
+    def take(self, s: RomaState, p: int, choice: int) -> Seq:
+        return DONE if choice == 0 else begin_laying(s, choice - 1, 0)
 
 
 FREE: Final = Seq("free", ask(Free(), LAYING))
-FREE_LAYING: Final = Seq("free_laying", repeat(FREE, is_done_laying))
+FREE_LAYING: Final = Seq("free_laying", repeat(FREE))
 
 
 class LayFree(Effect):
@@ -344,7 +336,6 @@ class LayFree(Effect):
         return True
 
     def act(self, s: RomaState, p: int, disc: int) -> Seq:
-        s.worth = 1
         return FREE_LAYING
 
 
@@ -378,11 +369,14 @@ def placing_refusal(used: tuple[int, ...], previous: int, left: list[int], choic
 
 def placing_options(used: tuple[int, ...], previous: int, left: list[int]) -> list[int]:
     """2.3, 6.3, 6.20  The same for all discs at once."""
-    is_used = [False] * DISCS
+    free = [0, 1, 2, 3, 4, 5]
     for disc in used:
-        is_used[disc] = True
-    free = [disc for disc in range(lowest_disc(used, previous, left), DISCS) if not is_used[disc]]
-    return free[: len(free) - left.count(left[0]) + 1]
+        free.remove(disc)
+    lowest = lowest_disc(used, previous, left)
+    if lowest > 0:
+        free = [disc for disc in free if disc >= lowest]
+    later = left.count(left[0]) - 1
+    return free if later == 0 else free[: len(free) - later]
 
 
 class Relay(Ask[RomaState]):

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb, yes_no
 from comitia.engine.chance import Dice, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, together
+from comitia.engine.flow import DONE, Seq, ask, chance, do, each, enter, repeat, together
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import CARD, DIE, DISC, NAMES
 from comitia.games.roma.effects import BRANCHES, COPYING, EFFECTS, placing_options, placing_refusal
@@ -101,8 +101,9 @@ def exchange_passed(s: RomaState, p: int) -> None:
     for seat in range(2):
         cards = s.players[seat].passed
         s.players[seat].passed = ()
-        s.whisper("gave", seat, only(seat), list(cards))
-        s.show("received", 1 - seat, only(1 - seat), list(cards))
+        if s.heard is not None:
+            s.whisper("gave", seat, only(seat), list(cards))
+            s.show("received", 1 - seat, only(1 - seat), list(cards))
         for card in cards:
             add_to_hand(s.players[1 - seat], card)
 
@@ -151,9 +152,10 @@ def lay_face_down(s: RomaState, p: int) -> None:
     side.face_down = placed_cards(side)
     side.hand = []
     side.placing = ()
-    for disc, card in enumerate(side.face_down):
-        if card != NONE:
-            s.whisper("placed", p, only(p), [card], disc + 1)
+    if s.heard is not None:
+        for disc, card in enumerate(side.face_down):
+            if card != NONE:
+                s.whisper("placed", p, only(p), [card], disc + 1)
 
 
 def has_placed_all(s: RomaState, p: int) -> bool:
@@ -184,7 +186,6 @@ FACE_DOWN: Final = Seq("face_down", repeat(PLACE, has_placed_all))
 def pay_for_empty_discs(s: RomaState, p: int) -> None:
     """3.2  A point goes back to the stock for each empty own disc; who cannot pay in full falls to none."""
     s.active = p
-    s.turn_over = False
     s.settled = False
     side = s.players[p]
     s.tell("turn", p)
@@ -251,7 +252,7 @@ def close_turn(s: RomaState, p: int) -> None:
 
 
 class Act(Ask[RomaState]):
-    """3.5  Money, cards, activation and laying, in any order and number, until the player ends the turn."""
+    """3.5, 3.6  Money, cards, activation and laying, in any order and number, until the player ends the turn."""
 
     domain = Domain(Verb("end"), Verb("money", DIE), Verb("cards", DIE), Verb("activate", DISC), Verb("lay", CARD))
     private_options = True
@@ -263,14 +264,12 @@ class Act(Ask[RomaState]):
             if can_activate(s, p, die - 1):
                 found.append(ACTIVATE - 1 + die)
         side = s.players[p]
-        money = side.money
-        if money > 0:
-            cost = s.edition.cost
-            previous = NONE
-            for card in side.hand:
-                if card != previous and cost[card] <= money:
-                    found.append(LAY + card)
-                previous = card
+        cost = s.edition.cost
+        previous = NONE
+        for card in side.hand:
+            if card != previous and cost[card] <= side.money:
+                found.append(LAY + card)
+            previous = card
         return found
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
@@ -297,10 +296,9 @@ class Act(Ask[RomaState]):
             return begin_drawing(s, p, choice - DRAW + 1)
         if choice >= MONEY:
             take_money(s, p, choice - MONEY + 1)
-        else:
-            s.turn_over = True
-            s.tell("ended", p)
-        return None
+            return None
+        s.tell("ended", p)
+        return DONE
 
     def detail(self, s: RomaState, p: int, choice: int) -> dict[str, Value]:
         if choice >= LAY:
@@ -369,11 +367,11 @@ def begin_drawing(s: RomaState, p: int, die: int) -> Seq | None:
 def draw_cards(s: RomaState, p: int) -> None:
     """4.4, 4.5  Cards are drawn from the top, as far as the deck goes."""
     side = s.players[p]
-    rest = max(len(s.deck) - s.owed, 0)
-    new = s.deck[rest:]
+    new: list[int] = []
+    while s.owed > 0 and s.deck:
+        new.append(s.deck.pop())
+        s.owed -= 1
     if new:
-        del s.deck[rest:]
-        s.owed -= len(new)
         new.sort()
         s.show("drew", p, only(p), new, len(new))
         side.drawn = tuple(sorted(side.drawn + tuple(new))) if side.drawn else tuple(new)
@@ -418,28 +416,21 @@ class Keep(Ask[RomaState]):
 def keep_card(s: RomaState, p: int, card: int) -> None:
     """4.4  The kept card goes to the hand, the others are discarded openly."""
     side = s.players[p]
-    rest = list(side.drawn)
-    rest.remove(card)
+    drawn = side.drawn
     side.drawn = ()
     add_to_hand(side, card)
-    s.whisper("kept", p, only(p), [card], len(rest) + 1)
-    if rest:
-        s.discard.extend(rest)
-        s.show("discarded", p, EVERYONE, rest)
+    kept = drawn.index(card)
+    for i in range(len(drawn)):
+        if i != kept:
+            s.discard.append(drawn[i])
+    if s.heard is not None:
+        s.whisper("kept", p, only(p), [card], len(drawn))
+        if len(drawn) > 1:
+            s.show("discarded", p, EVERYONE, list(drawn[:kept] + drawn[kept + 1 :]))
 
 
 KEEPING: Final = Seq("keeping", ask(Keep()))
 REFILL_AND_DRAW: Final = Seq("refill_and_draw", chance(Reshuffle()), enter(draw_the_rest, KEEPING))
-
-
-def is_turn_over(s: RomaState, p: int) -> bool:
-    """3.6  The player has ended the turn."""
-    return s.turn_over
-
-
-def never(s: RomaState, p: int) -> bool:
-    """7.1  Turns follow one another until the game ends, which it does at once."""
-    return False
 
 
 ROLL_AGAIN: Final = Seq("rolling_again", chance(RollAgain()))
@@ -450,7 +441,7 @@ TURN: Final = Seq(
     do(pay_for_empty_discs),
     chance(Roll()),
     repeat(REROLLING, is_roll_settled),
-    repeat(ACTION, is_turn_over),
+    repeat(ACTION),
     do(close_turn),
 )
 ROUND: Final = Seq("round", each(in_turn_order, TURN))
@@ -462,5 +453,5 @@ ROMA: Final = Seq(
     do(exchange_passed),
     each(in_turn_order, FACE_DOWN),
     do(reveal_cards),
-    repeat(ROUND, never),
+    repeat(ROUND),
 )

@@ -88,7 +88,7 @@ class RomaHarness(Harness[RomaState]):
         s.settled = True
         sequences = header.game.sequences
         todo = "2" if turn == 1 else ""
-        labels = ["roma.never 1", f"round.in_turn_order 1: {todo}", f"turn.is_turn_over {turn}", f"action.act {turn}"]
+        labels = ["roma.round 1", f"round.in_turn_order 1: {todo}", f"turn.action {turn}", f"action.act {turn}"]
         s.stack = [parse_frame(label, sequences) for label in labels]
         return s
 
@@ -136,8 +136,8 @@ def _set_sides(s: RomaState, setup: Record) -> None:
 
 
 def _set_dice(s: RomaState, dice: list[int]) -> None:
-    if any(not 1 <= die <= 6 for die in dice):
-        raise BadScenario("dice show 1 to 6")
+    if len(dice) > 3 or any(not 1 <= die <= 6 for die in dice):
+        raise BadScenario("there are three action dice, and they show 1 to 6")
     s.dice = tuple(sorted(dice))
 
 

@@ -74,7 +74,6 @@ class RomaState(State):
             self.discard: list[int] = source.discard[:]
             self.dice: tuple[int, ...] = source.dice
             self.settled: bool = source.settled
-            self.turn_over: bool = source.turn_over
             self.active: int = source.active
             self.disc: int = source.disc
             self.card: int = source.card
@@ -99,7 +98,6 @@ class RomaState(State):
             self.dice = ()
             #: 3.4  Whether a triple can no longer be rolled again this turn.
             self.settled = False
-            self.turn_over = False
             #: The seat whose turn it is.
             self.active = 0
             #: The disc from which a card acts, and what acts there: the card itself or the one it copies.
@@ -133,7 +131,6 @@ declare(
     discard=PUBLIC,
     dice=PUBLIC,
     settled=PUBLIC,
-    turn_over=PUBLIC,
     active=PUBLIC,
     disc=PUBLIC,
     card=PUBLIC,
