@@ -172,9 +172,9 @@ def verify(saved: Saved) -> str | None:
             if expected != line:
                 return f"line {number} says '{line}', the key says '{expected}'"
         try:
-            table.replay([line])
+            table.replay([line], number)
         except BadLine as error:
-            return f"line {number}: {error}"
+            return str(error)
     return None
 
 

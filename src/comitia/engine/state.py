@@ -17,6 +17,9 @@ NONE: Final = -1
 #: Something is there, but whoever looks cannot see what.
 UNKNOWN: Final = -2
 
+#: No argument of an event; no number that a game tells is this.
+NOT_TOLD: Final = -(1 << 40)
+
 # Who may see a field. There is no default: an undeclared field does not import.
 PUBLIC: Final = "public"  # everybody
 OWNER: Final = "owner"  # the seat whose part it is
@@ -80,21 +83,23 @@ class State(Part):
         """An independent twin that nobody listens to."""
         raise NotImplementedError
 
-    def tell(self, name: str, seat: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE) -> None:
+    def tell(
+        self, name: str, seat: int, a: int = NOT_TOLD, b: int = NOT_TOLD, c: int = NOT_TOLD, d: int = NOT_TOLD
+    ) -> None:
         """Tell everybody of something that all could see or work out."""
         if self.heard is not None:
-            args = tuple([n for n in (a, b, c, d) if n != NONE])
+            args = tuple([n for n in (a, b, c, d) if n != NOT_TOLD])
             self.heard.append(Event(name, seat, args, 0, (), False))
 
-    def show(self, name: str, seat: int, to: int, secret: list[int], a: int = NONE) -> None:
+    def show(self, name: str, seat: int, to: int, secret: list[int], a: int = NOT_TOLD) -> None:
         """Tell everybody of something of which some seats (as bits) see the secret part, now for the first time."""
         if self.heard is not None:
-            self.heard.append(Event(name, seat, () if a == NONE else (a,), to, tuple(secret), True))
+            self.heard.append(Event(name, seat, () if a == NOT_TOLD else (a,), to, tuple(secret), True))
 
-    def whisper(self, name: str, seat: int, to: int, secret: list[int], a: int = NONE) -> None:
+    def whisper(self, name: str, seat: int, to: int, secret: list[int], a: int = NOT_TOLD) -> None:
         """Tell everybody of something whose secret part its audience knows already, having chosen it."""
         if self.heard is not None:
-            self.heard.append(Event(name, seat, () if a == NONE else (a,), to, tuple(secret), False))
+            self.heard.append(Event(name, seat, () if a == NOT_TOLD else (a,), to, tuple(secret), False))
 
 
 EVERYONE: Final = -1

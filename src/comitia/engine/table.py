@@ -147,11 +147,11 @@ class Table:
             while is_forced(trial):
                 apply(trial, options(trial, trial.stack[-1].seat)[0])
             is_opened = answers is not None and trial.answers is not answers
-            is_taught = is_opened or is_chance(trial) or any([event.reveals for event in told])
+            is_taught = is_opened or is_chance(trial) or any(event.reveals for event in told)
 
-    def replay(self, lines: list[str]) -> None:
-        """Carry out the lines of a log, chance and all."""
-        for number, line in enumerate(lines, 1):
+    def replay(self, lines: list[str], first: int = 1) -> None:
+        """Carry out the lines of a log, chance and all; `first` is the number of the first of them."""
+        for number, line in enumerate(lines, first):
             try:
                 if line.startswith(TABLE_MARK):
                     self.take_back(taken_back(line, len(self._done)))

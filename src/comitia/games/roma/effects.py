@@ -544,6 +544,7 @@ class Worth(Ask[RomaState]):
     def take(self, s: RomaState, p: int, choice: int) -> None:
         spend_die(s, choice + 1)
         s.worth = choice + 1
+        s.tell("valued", p, choice + 1)
 
 
 class Templum(Ask[RomaState]):
@@ -611,7 +612,7 @@ class Change(Ask[RomaState]):
         if die not in s.dice:
             return Reason("no_die", {"die": die})
         if (die == 1 and choice < 6) or (die == 6 and choice >= 6):
-            return Reason("out_of_range")
+            return Reason("die_at_end", {"die": die})
         return None
 
     def take(self, s: RomaState, p: int, choice: int) -> None:

@@ -29,6 +29,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "fought": ("card", "battle", "total", "defence"),
     "beaten": ("card",),
     "held": ("card",),
+    "valued": ("die",),
     "added": ("die",),
     "returned": ("card",),
     "removed": ("card",),

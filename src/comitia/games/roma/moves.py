@@ -83,12 +83,14 @@ def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     return dice[:i] + dice[i + 1 :]
 
 
-#: The offer of every three dice or fewer, by their values as digits.
+#: The offers made so far, by the values of up to three dice as digits.
 _OFFERS: Final[list[Offer | None]] = [None] * 7**3
 
 
 def offered_by(dice: tuple[int, ...]) -> Offer:
     """3.5  The offer of some dice, made once: nothing is asked more often."""
+    if len(dice) > 3:
+        return Offer(dice)
     code = 0
     for die in dice:
         code = code * 7 + die

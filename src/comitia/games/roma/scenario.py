@@ -7,7 +7,7 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
-from comitia.engine.flow import is_chance, parse_frame, step_due, waiting
+from comitia.engine.flow import is_chance, options, parse_frame, step_due, waiting
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Harness, Record, Refused, choose, fall, is_asked
 from comitia.engine.state import NONE
@@ -228,7 +228,9 @@ def _copy(s: RomaState, p: int, args: Record) -> Record:
 
 
 def _target(s: RomaState, p: int, args: Record) -> None:
-    choose(s, p, f"target {chosen_disc(args, 'target') + 1}")
+    only_target = options(s, p) if not args.has("target") else []
+    disc = only_target[0] if len(only_target) == 1 else chosen_disc(args, "target")
+    choose(s, p, f"target {disc + 1}")
 
 
 def _add(s: RomaState, p: int, args: Record) -> None:
@@ -407,9 +409,8 @@ def _over(s: RomaState, expected: object) -> list[str]:
 
 
 def _winner(s: RomaState, expected: object) -> list[str]:
-    found = [p + 1 for p in winners(s)] if s.over else []
-    wanted = [] if expected is None else expected if isinstance(expected, list) else [expected]
-    return _same("winner", found, wanted)
+    found = winners(s) if s.over else []
+    return _same("winner", found[0] + 1 if len(found) == 1 else None, expected)
 
 
 def _blocked(s: RomaState, expected: object) -> list[str]:

@@ -1,0 +1,124 @@
+"""From what a person types to a choice: a number, a line, or enough of the wording to be clear."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from comitia.engine.ask import Domain
+from comitia.engine.table import Choice
+from comitia.words import Catalogue
+
+
+class Offer:
+    """The options of one question, each with its key and its wording."""
+
+    def __init__(self, choices: Sequence[Choice], labels: Sequence[str]) -> None:
+        self.choices: Final = list(choices)
+        self.labels: Final = list(labels)
+        self.keys: Final = _keys([said(choice) for choice in choices])
+
+    def rows(self) -> list[str]:
+        """The options as they are listed."""
+        widest = max(len(key) for key in self.keys)
+        return [f"{key:>{widest}}  {label}" for key, label in zip(self.keys, self.labels, strict=True)]
+
+    def exactly(self, text: str) -> int | None:
+        """The option of a key, a line or a whole wording."""
+        if text in self.keys:
+            return self.keys.index(text)
+        wanted = plainly(text)
+        for i, choice in enumerate(self.choices):
+            if wanted in (plainly(said(choice)), plainly(choice.line), plainly(self.labels[i])):
+                return i
+        return None
+
+    def matching(self, text: str) -> list[int]:
+        """The options that a typed text can mean: the one it names, or all whose words begin so."""
+        exact = self.exactly(text)
+        if exact is not None:
+            return [exact]
+        if not any(c.isalpha() for c in text):
+            return []  # a number that is no key is no option either
+        typed = plainly(text).split()
+        words = [plainly(f"{said(c)} {label}").split() for c, label in zip(self.choices, self.labels, strict=True)]
+        return [i for i, option in enumerate(words) if _begins(typed, option)]
+
+
+def said(choice: Choice) -> str:
+    """The line of a choice without its seat."""
+    return choice.line.partition(" ")[2]
+
+
+def _keys(lines: list[str]) -> list[str]:
+    """What to type for each line: the number that it names, if all name one in the same way; else 1, 2, 3.
+
+    A single line that names nothing (to stop, to end the turn) is 0, lest it be typed by accident.
+    """
+    split = [line.partition(" ") for line in lines]
+    bare = sum(not word for _, _, word in split)
+    verbs = {verb for verb, _, word in split if word}
+    if bare <= 1 and len(verbs) == 1 and all(word.isdigit() for _, _, word in split if word):
+        keys = [word or "0" for _, _, word in split]
+        if len(set(keys)) == len(keys):
+            return keys
+    first = 0 if bare == 1 and not split[0][2] else 1
+    return [str(i) for i in range(first, len(lines) + first)]
+
+
+def plainly(text: str) -> str:
+    """A text without case, accents and marks, for comparison."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c))
+    return " ".join(kept.split())
+
+
+def _begins(typed: list[str], words: list[str]) -> bool:
+    """Whether each typed word begins some word of the wording; numbers must be whole."""
+    return bool(typed) and all(
+        any(word == part if part.isdigit() else word.startswith(part) for word in words) for part in typed
+    )
+
+
+def find_choice(text: str, domain: Domain, words: Catalogue) -> int:
+    """The choice of a domain that a text names, offered or not; -1 if none."""
+    wanted = plainly(text)
+    for choice, line in enumerate(domain.texts):
+        if wanted in _forms(line, domain.verb(choice), domain.args(choice), words):
+            return choice
+    return -1
+
+
+def _forms(line: str, verb: str, args: dict[str, int | str | list[str]], words: Catalogue) -> set[str]:
+    """The ways to say a line: as in the log, or with the name of the thing in the reader's language."""
+    forms = {plainly(line)}
+    for name, value in args.items():
+        kind = words.game.kinds.get(name)
+        if kind is not None and isinstance(value, str):
+            forms.add(plainly(f"{verb} {words.title(kind.kind, value)}"))
+            forms.add(plainly(f"{verb} {words.plain(kind.kind, value)}"))
+    return forms
+
+
+def find_thing(text: str, words: Catalogue) -> tuple[str, str] | None:
+    """The card, or other thing, that a text names: its kind and its word."""
+    wanted = plainly(text)
+    things = {(kind.kind, word) for kind in words.game.kinds.values() if not kind.numeric for word in kind.words}
+    found: list[tuple[str, str]] = []
+    for kind, word in sorted(things):
+        forms = {plainly(word), plainly(words.title(kind, word)), plainly(words.plain(kind, word))}
+        if wanted in forms:
+            return kind, word
+        if wanted and any(form.startswith(wanted) for form in forms):
+            found.append((kind, word))
+    return found[0] if len(found) == 1 else None
+
+
+def in_columns(rows: list[str], width: int) -> list[str]:
+    """Rows side by side, down first, as many columns as fit."""
+    widest = max(map(len, rows)) + 3
+    columns = max(1, min(width // widest, (len(rows) + 2) // 3))
+    height = -(-len(rows) // columns)
+    lines = [rows[i::height] for i in range(height)]
+    return ["".join(cell.ljust(widest) for cell in line).rstrip() for line in lines]

@@ -1,0 +1,281 @@
+"""The commands and their options; what they do is in the modules beside this one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import rich_click as click
+
+from comitia.cli.inputs import Wrong, check_save_path, make_header, make_source, printable, read_sheet
+from comitia.engine.registry import find_game, game_names
+from comitia.words.messages import LANGUAGES
+
+F = TypeVar("F", bound=Callable[..., object])
+
+#: Files are opened by us, so that every defect gets its own sentence.
+FILE = click.Path(path_type=Path)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+language = click.option(
+    "--lang", default="en", metavar="LANG", envvar="COMITIA_LANG", help=f"Language: {', '.join(LANGUAGES)}."
+)
+
+
+def table_options(command: F) -> F:
+    """The options of whatever sets up a table."""
+    for option in (
+        click.option("--seed", type=click.IntRange(min=0), help="Make chance repeatable."),
+        click.option("--edition", type=FILE, metavar="FILE", help="Correct printed numbers from a TOML file."),
+        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Choose a variant of the rules."),
+        click.option("--players", type=click.IntRange(min=1), default=None, help="Number of players."),
+    ):
+        command = option(command)
+    return command
+
+
+def version_text() -> str:
+    """The version, and which form of the engine runs."""
+    from comitia import __version__, is_compiled
+
+    return f"comitia {__version__} ({'compiled' if is_compiled() else 'plain Python'})"
+
+
+def print_version(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Say the version and leave."""
+    if value and not context.resilient_parsing:
+        click.echo(version_text())
+        context.exit()
+
+
+def print_json(value: object) -> None:
+    """JSON in ASCII, so that it survives any terminal."""
+    click.echo(json.dumps(value, indent=1))
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=print_version, help="Say the version."
+)
+@click.pass_context
+def comitia(context: click.Context) -> None:
+    """One table for Roman board games: play, simulate, replay and check them."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@comitia.command()
+@as_json
+@language
+def games(as_json: bool, lang: str) -> None:
+    """List the games that are installed."""
+    from comitia.cli.shelf import game_lines, game_record
+
+    found = [find_game(name) for name in game_names()]
+    if as_json:
+        print_json([game_record(game, lang) for game in found])
+        return
+    for game in found:
+        for line in game_lines(game, lang):
+            click.echo(line)
+
+
+@comitia.command()
+@click.argument("game", required=False)
+@click.option("--seats", metavar="NAME,NAME", help="People by name and bots by name, in the order of seats.")
+@click.option("--load", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@click.option("--save", type=FILE, metavar="FILE", help="Save here when the game ends or is left.")
+@language
+@table_options
+def play(
+    game: str | None,
+    seats: str | None,
+    load: Path | None,
+    save: Path | None,
+    lang: str,
+    players: int | None,
+    options: tuple[str, ...],
+    edition: Path | None,
+    seed: int | None,
+) -> None:
+    """Play in the terminal, against bots or with others at one keyboard."""
+    from comitia.cli.play import Session
+    from comitia.cli.seats import make_sitters, saved_words, seat_words
+    from comitia.cli.tables import load_table, new_table
+    from comitia.words import Catalogue
+
+    if save is not None:
+        check_save_path(save)
+    if load is not None:
+        if players or options or edition or seed is not None:
+            raise Wrong("--load brings players, options, edition and dice along; leave those out")
+        table, names = load_table(load, game)
+        words = saved_words(names) if seats is None else seat_words(seats, table.header.game, table.header.seats)
+    else:
+        if game is None:
+            raise Wrong(f"which game? Installed are: {', '.join(game_names())}")
+        found = find_game(game)
+        words = seat_words(seats, found, players or 0)
+        table = new_table(make_header(found, len(words), options, edition), make_source(seed))
+    bot_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    sitters = make_sitters(words, table.header.game, bot_seed)
+    Session(table, sitters, Catalogue(table.header.game, lang, table.header.sheet), save).run()
+
+
+@comitia.command()
+@click.argument("game")
+@click.option(
+    "--games", "number", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, help="How many."
+)
+@click.option("--bots", default=None, metavar="NAME,NAME", help="Bots in the order of seats.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=None, help="Processes; as many as processors by default."
+)
+@click.option("--resume", type=FILE, metavar="FILE", help="Keep the counts here, and go on from them another day.")
+@as_json
+@table_options
+def simulate(
+    game: str,
+    number: int,
+    bots: str | None,
+    workers: int | None,
+    resume: Path | None,
+    as_json: bool,
+    players: int | None,
+    options: tuple[str, ...],
+    edition: Path | None,
+    seed: int | None,
+) -> int:
+    """Let bots play many games and report who wins; Ctrl-C reports what was played so far."""
+    from comitia.cli.contest import bot_row, run_contest
+
+    found = find_game(game)
+    row = bot_row(bots, found, players or 0)
+    header = make_header(found, len(row), options, edition)
+    report = run_contest(header, row, number, seed or 0, workers, resume)
+    print_json(report.json()) if as_json else click.echo("\n".join(report.lines()))
+    return 130 if report.is_partial else 0
+
+
+@comitia.command()
+@click.argument("file", type=FILE)
+@click.option("--seat", type=int, metavar="K", help="As this seat saw it; otherwise as anybody could.")
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Only the first N lines of the log.")
+@as_json
+@language
+def replay(file: Path, seat: int | None, to: int | None, as_json: bool, lang: str) -> None:
+    """Tell a saved game in prose, from its log."""
+    from comitia.cli.records import Replay
+    from comitia.words import Catalogue
+
+    again = Replay(file, seat, to)
+    words = Catalogue(again.saved.header.game, lang, again.saved.header.sheet)
+    if as_json:
+        print_json(again.record(words))
+    else:
+        again.tell(words)
+
+
+@comitia.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--game", default="roma", show_default=True, help="The game of scenarios that name none.")
+@as_json
+def check(files: tuple[Path, ...], game: str, as_json: bool) -> int:
+    """Run scenario files; a line for each that fails, and exit code 1 if any does."""
+    from comitia.cli.records import check_files
+
+    results = list(check_files(files, find_game(game).name))
+    failed = [result for result in results if result.failure is not None]
+    passed = len(results) - len(failed)
+    if as_json:
+        rows = [{"file": r.path, "id": r.name, "passed": r.failure is None, "failure": r.failure} for r in results]
+        print_json({"passed": passed, "failed": len(failed), "results": rows})
+    else:
+        for result in failed:
+            click.echo(printable(f"{result.path}: {result.name}: {result.failure}"))
+        click.echo(f"{passed} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+@comitia.command()
+@click.argument("game")
+@as_json
+def flow(game: str, as_json: bool) -> None:
+    """Print the sequence of play as an outline, with the sections of the rules."""
+    from comitia.cli.outline import flow_record, outline
+    from comitia.cli.terminal import Terminal
+
+    found = find_game(game)
+    if as_json:
+        print_json(flow_record(found))
+        return
+    console = Terminal().console
+    for line in outline(found, console.width if console.is_terminal else 0):
+        click.echo(line)
+
+
+@comitia.command()
+@click.argument("game")
+@click.option(
+    "--edition",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="The printed numbers, perhaps corrected by a file.",
+)
+@as_json
+@language
+def rules(game: str, edition: str | None, as_json: bool, lang: str) -> None:
+    """Print the rules; in other languages than English, the game in short and its cards."""
+    from comitia.cli.rulebook import card_text, cards_record, edition_lines, edition_rows, rules_text
+    from comitia.cli.terminal import Terminal
+    from comitia.words import Catalogue
+
+    found = find_game(game)
+    sheet = read_sheet(found, Path(edition) if edition else None)
+    words = Catalogue(found, lang, sheet)
+    if edition is not None:
+        print_json(edition_rows(sheet)) if as_json else click.echo("\n".join(edition_lines(sheet)))
+    elif as_json:
+        text = rules_text(found)
+        print_json({"game": game, "version": found.version, "rules": text, "cards": cards_record(words)})
+    else:
+        Terminal().show_markdown(rules_text(found) if lang == "en" else card_text(words))
+
+
+@comitia.command()
+@click.argument("file", type=FILE)
+@as_json
+def verify(file: Path, as_json: bool) -> int:
+    """Derive every die and every shuffle of a saved game from its key; exit code 1 if one differs."""
+    from comitia.cli.records import verification
+
+    saved, difference = verification(file)
+    if as_json:
+        print_json({"game": saved.header.game.name, "lines": len(saved.lines), "difference": difference})
+    else:
+        click.echo(printable(difference or "") or "all dice and shuffles follow from the promised key")
+    return 0 if difference is None else 1
+
+
+@comitia.command()
+@click.option("--rounds", type=click.IntRange(1, 100), default=None, help="How often each thing is measured.")
+@click.option("--seconds", type=click.FloatRange(0.01, 600), default=None, help="CPU seconds for each measurement.")
+@click.option("--peers", type=FILE, metavar="FOLDER", help="The environment of the engines to compare with.")
+@click.option("--install-peers", is_flag=True, help="Make that environment first.")
+@as_json
+def bench(rounds: int | None, seconds: float | None, peers: Path | None, install_peers: bool, as_json: bool) -> None:
+    """Measure the engine's speed on this machine, beside other engines where they are installed."""
+    from comitia.lab.bench import peers_env, report
+    from comitia.lab.bench.rounds import ROUNDS, SECONDS
+
+    found = report.run(
+        peers or peers_env.DEFAULT,
+        install_peers,
+        rounds or ROUNDS,
+        seconds or SECONDS,
+        lambda text: click.echo(text, err=True),
+    )
+    print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))

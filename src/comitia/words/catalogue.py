@@ -1,0 +1,183 @@
+"""A catalogue: one game's words in one language, filled with names, numbers and the edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from comitia.engine.edition import Sheet
+from comitia.engine.errors import Reason, Value
+from comitia.engine.registry import Game
+from comitia.engine.view import Face
+from comitia.words.messages import compiled, game_messages, general_messages, placeholders
+
+if TYPE_CHECKING:
+    from icu4py.messageformat import MessageFormat
+
+#: Arguments that name a seat, and rows of seats.
+SEATS: Final = ("player", "other")
+SEAT_ROWS: Final = ("players",)
+
+
+class Catalogue:
+    """What a reader of one language gets to read of one game.
+
+    A key that a game does not have (a prototype without words) is shown as its name with its arguments.
+    """
+
+    def __init__(self, game: Game, lang: str = "en", sheet: Sheet | None = None) -> None:
+        self.game: Final = game
+        self.lang: Final = lang
+        self.messages: Final = {**general_messages(lang), **game_messages(game, lang)}
+        #: The printed numbers of each thing: `{"basilica": {"bonus": 2, "cost": 6}}`.
+        self.printed: Final = _by_thing(game.sheet if sheet is None else sheet)
+        self._compiled: Final[dict[str, MessageFormat]] = {}
+
+    def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:
+        """A message with its arguments filled in; a row is joined as the language joins rows."""
+        shown = {name: self._shown(name, value) for name, value in (args or {}).items()}
+        if key not in self.messages:
+            return _bare(key, shown)
+        if key not in self._compiled:
+            self._compiled[key] = compiled(self.messages[key], self.lang)
+        return self._compiled[key].format({**shown})
+
+    def _shown(self, name: str, value: Value) -> int | str:
+        if isinstance(value, int):
+            return value
+        kind = self.game.kinds.get(name)
+        if isinstance(value, list):
+            return self.row([item if kind is None else self.title(kind.kind, item) for item in value])
+        return value if kind is None else self.title(kind.kind, value)
+
+    def row(self, items: Sequence[str]) -> str:
+        """Several things in one sentence: `a, b and c`."""
+        if len(items) < 2:
+            return "".join(items)
+        joined = items[0]
+        for item in items[1:-1]:
+            joined = self.text("row.more", {"first": joined, "next": item})
+        return self.text("row.last", {"first": joined, "next": items[-1]})
+
+    # -- what happened -------------------------------------------------------------------------
+
+    def event(self, face: Face, names: Sequence[str]) -> str:
+        """An event in prose as the seat sees it; empty if there is nothing to tell."""
+        key = f"event.{face.name}"
+        if face.secret is not None and f"{key}_seen" in self.messages:
+            key += "_seen"
+        if self.messages.get(key) == "":
+            return ""
+        return self.text(key, self.event_args(face, names))
+
+    def event_args(self, face: Face, names: Sequence[str]) -> dict[str, Value]:
+        """The arguments of an event by name, with cards and seats as words."""
+        args: dict[str, Value] = {}
+        if face.seat >= 0:
+            args["player"] = names[face.seat]
+            if len(names) == 2:
+                args["other"] = names[1 - face.seat]
+        declared = self.game.events.get(face.name, ())
+        self._name_args([name for name in declared if not name.startswith("|")], face.args, names, args)
+        if face.secret is not None:
+            hidden = [name[1:] for name in declared if name.startswith("|")]
+            self._name_args(hidden, face.secret, names, args)
+        return args
+
+    def _name_args(
+        self, declared: list[str], values: tuple[int, ...], names: Sequence[str], args: dict[str, Value]
+    ) -> None:
+        for i, name in enumerate(declared):
+            bare = name.lstrip("*")
+            if name != bare or self._is_row(bare):
+                args[bare] = [str(self._word(bare, value, names)) for value in values[i:]]
+            else:
+                args[bare] = self._word(bare, values[i], names)
+
+    def _is_row(self, name: str) -> bool:
+        """Whether an argument names several things of a kind: `cards`, whose kind is `card`."""
+        return name in SEAT_ROWS or (name in self.game.kinds and self.game.kinds[name].kind != name)
+
+    def _word(self, name: str, value: int, names: Sequence[str]) -> int | str:
+        if name in SEATS or name in SEAT_ROWS:
+            return names[value]
+        kind = self.game.kinds.get(name)
+        if kind is None:
+            return value
+        return kind.words[value - kind.first] if value >= kind.first else "?"
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def prompt(self, question: str, args: Mapping[str, Value]) -> str:
+        """A question."""
+        return self.text(f"ask.{question}", args)
+
+    def choice(self, question: str, verb: str, args: Mapping[str, Value]) -> str:
+        """One answer to a question."""
+        key = f"choice.{question}.{verb}"
+        if key in self.messages:
+            return self.text(key, args)
+        return " ".join([verb, *(str(self._shown(name, value)) for name, value in args.items())])
+
+    def reason(self, reason: Reason, names: Sequence[str]) -> str:
+        """Why not."""
+        return self.text(f"reason.{reason.key}", {n: self._reason_arg(n, v, names) for n, v in reason.args.items()})
+
+    def _reason_arg(self, name: str, value: Value, names: Sequence[str]) -> Value:
+        if name in SEATS and isinstance(value, int):
+            return names[value]
+        return self.text(f"seal.{value}") if name == "event" else value
+
+    # -- what there is -------------------------------------------------------------------------
+
+    def title(self, kind: str, word: str) -> str:
+        """The name of a thing: a card, a place."""
+        key = f"{kind}.{word}.name"
+        return self.messages[key] if key in self.messages else word.replace("_", " ")
+
+    def plain(self, kind: str, word: str) -> str:
+        """What a thing's name means in everyday words; empty if nothing is said."""
+        return self.messages.get(f"{kind}.{word}.plain", "")
+
+    def rule(self, kind: str, word: str) -> str:
+        """What a thing does, with the edition's numbers; empty if nothing is said."""
+        key = f"{kind}.{word}.rule"
+        return self.text(key, self.numbers_for(word)) if key in self.messages else ""
+
+    def numbers_for(self, word: str) -> dict[str, Value]:
+        """The printed numbers that a text about a thing may mention: its own by short name, all by full name."""
+        full = {f"{thing}_{name}": n for thing, numbers in self.printed.items() for name, n in numbers.items()}
+        return {**full, **self.printed.get(word, {})}
+
+    def further_numbers(self, kind: str, word: str) -> dict[str, int]:
+        """The printed numbers of a thing that its rule does not mention."""
+        mentioned = placeholders(self.messages.get(f"{kind}.{word}.rule", ""))
+        return {name: n for name, n in self.printed.get(word, {}).items() if name not in mentioned}
+
+    def labelled_numbers(self, kind: str, word: str) -> list[str]:
+        """The same, each with its label: `Cost 5`."""
+        return [f"{self.label('printed', name)} {n}" for name, n in self.further_numbers(kind, word).items()]
+
+    def label(self, section: str, name: str) -> str:
+        """A short word for a part of the table, a number or a kind."""
+        return self.messages.get(f"{section}.{name}", name.replace("_", " "))
+
+    def help_lines(self) -> list[str]:
+        """The game in a few sentences."""
+        return [self.text(key, self.numbers_for("")) for key in self.messages if key.startswith("help.")]
+
+
+def _by_thing(sheet: Sheet) -> dict[str, dict[str, int]]:
+    """The numbers of a sheet by the last two parts of their keys: `cards.forum.cost` belongs to the forum."""
+    found: dict[str, dict[str, int]] = {}
+    for key, entry in sheet.entries.items():
+        *_, thing, name = ["", *key.split(".")]
+        found.setdefault(thing, {})[name] = entry.value
+    return found
+
+
+def _bare(key: str, args: Mapping[str, int | str]) -> str:
+    """A key without a message, with its arguments."""
+    words = key.rpartition(".")[2].replace("_", " ")
+    shown = ", ".join(f"{name} {value}" for name, value in args.items())
+    return f"{words} ({shown})" if shown else words

@@ -1,0 +1,139 @@
+"""The law of words: every language has every key that the code can ask for, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from comitia.engine.flow import CHANCE, TOGETHER, steps_of
+from comitia.engine.registry import Game
+from comitia.words.catalogue import SEATS, Catalogue
+from comitia.words.messages import GENERAL, LANGUAGES, compiled, placeholders, read_messages
+from comitia.words.sources import Sources
+
+#: What every game says of itself.
+OF_A_GAME: Final = ("title", "tagline", "players", "length", "kind", "goal")
+#: Sections whose keys are used by name somewhere in the game's sources.
+BY_NAME: Final = ("zone", "kind")
+
+
+def missing_words(game: Game) -> list[str]:
+    """What is wrong with the words of a game: one sentence for each missing, unused or unfillable message."""
+    found = _uneven(game.folder / "text")
+    if found:
+        return found
+    messages = read_messages(game.folder / "text" / "en.toml")
+    sources = Sources(game.folder)
+    needed = dict(_needed(game, sources, messages))
+    found += [f"no message {key}" for key in needed if key not in messages]
+    found += [f"message {key} is never used" for key in messages if not _is_used(key, needed, sources)]
+    for key, args in needed.items():
+        unfilled = placeholders(messages.get(key, "")) - args
+        found += [f"message {key} cannot be filled: nothing is called {name}" for name in sorted(unfilled)]
+    return found + _undeclared_events(game, sources)
+
+
+def missing_general_words(readers: Path) -> list[str]:
+    """What is wrong with the words that all games share; `readers` is the folder of the sources that use them."""
+    found = _uneven(GENERAL)
+    literals = Sources(readers).literals() | Sources(GENERAL.parent / "engine").literals() | {"row.more", "row.last"}
+    keys = read_messages(GENERAL / "en.toml")
+    return found + [f"message {k} is never used" for k in keys if not {k, k.partition(".")[2]} & literals]
+
+
+def _uneven(folder: Path) -> list[str]:
+    """Where the languages of a folder differ from English, or are no messages."""
+    missing = [lang for lang in LANGUAGES if not (folder / f"{lang}.toml").is_file()]
+    if missing:
+        return [f"no words in {lang}" for lang in missing]
+    english = read_messages(folder / "en.toml")
+    found: list[str] = []
+    for lang in LANGUAGES:
+        messages = read_messages(folder / f"{lang}.toml")
+        found += [f"{lang}: no message {key}" for key in english if key not in messages]
+        found += [f"{lang}: message {key} is not in English" for key in messages if key not in english]
+        for key in messages.keys() & english.keys():
+            found += [f"{lang}: message {key} {flaw}" for flaw in _flaws(messages[key], english[key], lang)]
+    return found
+
+
+def _flaws(message: str, english: str, lang: str) -> Iterator[str]:
+    if placeholders(message) != placeholders(english):
+        yield "has other placeholders than English"
+    if bool(message) != bool(english):
+        yield "is empty in one language only"
+    if "'" in message:
+        yield "has a straight apostrophe, which ICU takes for a quotation mark"
+    try:
+        compiled(message, lang)
+    except ValueError as error:
+        yield f"is not an ICU message: {error}"
+
+
+def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[tuple[str, set[str]]]:
+    """Every key that can be asked for, with the arguments that are there to fill it."""
+    for name in OF_A_GAME:
+        yield f"game.{name}", set()
+    yield from _event_keys(game, sources)
+    yield from _question_keys(game, sources)
+    for key, args in sources.reasons().items():
+        yield f"reason.{key}", args
+    for option in game.options:
+        for name in ("label", "help", *(f"value_{value}" for value in option.values)):
+            yield f"option.{option.name}.{name}", set()
+    yield from _thing_keys(game)
+    numbers = set(Catalogue(game).numbers_for(""))
+    for key in messages:
+        if key.startswith("help."):
+            yield key, numbers
+
+
+def _event_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]]]:
+    told = sources.told()
+    for name, declared in game.events.items():
+        public = {arg.lstrip("*") for arg in declared if not arg.startswith("|")} | set(SEATS)
+        hidden = {arg.lstrip("|*") for arg in declared if arg.startswith("|")}
+        if told.get(name, True):
+            yield f"event.{name}", public | hidden
+        else:
+            yield f"event.{name}", public
+            yield f"event.{name}_seen", public | hidden
+    labels = {step.label for step in steps_of(game.flow) if step.kind in (CHANCE, TOGETHER)}
+    for label in sorted(labels | sources.shown()):
+        yield f"seal.{label}", set()
+
+
+def _question_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]]]:
+    for step in steps_of(game.flow):
+        if step.question is None:
+            continue
+        name = type(step.question).__name__
+        yield f"ask.{step.label}", sources.returned_keys(name, "prompt")
+        for verb in step.domain.verbs:
+            named = set() if verb.words is None else {verb.words.kind}
+            yield f"choice.{step.label}.{verb.name}", named | sources.returned_keys(name, "detail")
+
+
+def _thing_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
+    """The words of every card, or whatever else the game names."""
+    catalogue = Catalogue(game)
+    for kind in {words.kind: words for words in game.kinds.values()}.values():
+        for word in kind.words:
+            yield f"{kind.kind}.{word}.name", set()
+            yield f"{kind.kind}.{word}.plain", set()
+            yield f"{kind.kind}.{word}.rule", set(catalogue.numbers_for(word))
+            for name in catalogue.further_numbers(kind.kind, word):
+                yield f"printed.{name}", set()
+
+
+def _is_used(key: str, needed: dict[str, set[str]], sources: Sources) -> bool:
+    section, _, name = key.partition(".")
+    return key in needed or (section in BY_NAME and name in sources.literals())
+
+
+def _undeclared_events(game: Game, sources: Sources) -> list[str]:
+    """Where the events that the code tells and those that the game declares differ."""
+    told = set(sources.told())
+    found = [f"event {name} is told but not declared" for name in sorted(told - set(game.events))]
+    return found + [f"event {name} is declared but never told" for name in sorted(set(game.events) - told)]

@@ -1,0 +1,96 @@
+"""Catalogue files as flat tables of ICU messages: `event.laid` -> `{player} lays {card} ...`."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from comitia.engine.errors import ComitiaError
+from comitia.engine.registry import Game
+
+if TYPE_CHECKING:
+    from icu4py.messageformat import MessageFormat
+
+#: The languages that Comitia itself speaks; English stands in where a game lacks one.
+LANGUAGES: Final = ("en", "de", "fr", "es")
+GENERAL: Final = Path(__file__).parent.parent / "text"
+
+
+class NoWords(ComitiaError):
+    """Words cannot be made on this machine."""
+
+    def __init__(self) -> None:
+        super().__init__("words need the package icu4py, which is not installed (there are builds for x86-64 and ARM)")
+
+
+class UnknownLanguage(ComitiaError):
+    """A language in which nothing is written."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(f"there are no words in '{lang}'; the languages are: {', '.join(LANGUAGES)}")
+
+
+def general_messages(lang: str) -> dict[str, str]:
+    """The words that all games share."""
+    if lang not in LANGUAGES:
+        raise UnknownLanguage(lang)
+    return read_messages(GENERAL / f"{lang}.toml")
+
+
+def game_messages(game: Game, lang: str) -> dict[str, str]:
+    """The words of a game; in English if it does not speak the language, none if it has no words at all."""
+    for name in (lang, "en"):
+        path = game.folder / "text" / f"{name}.toml"
+        if path.is_file():
+            return read_messages(path)
+    return {}
+
+
+def read_messages(path: Path) -> dict[str, str]:
+    """The messages of a file by dotted key."""
+    found: dict[str, str] = {}
+    _flatten(tomllib.loads(path.read_text("utf-8")), "", found)
+    return found
+
+
+def _flatten(table: dict[str, object], prefix: str, found: dict[str, str]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _flatten(value, f"{prefix}{key}.", found)
+        else:
+            found[prefix + key] = str(value)
+
+
+def compiled(message: str, lang: str) -> MessageFormat:
+    """A message ready to be filled; ValueError if it is not in ICU's notation."""
+    try:
+        from icu4py.messageformat import MessageFormat
+    except ImportError:
+        raise NoWords from None
+    return MessageFormat(message, lang)
+
+
+def placeholders(message: str) -> set[str]:
+    """The arguments that a message needs, those inside plural branches included."""
+    found: set[str] = set()
+    _scan_text(message, 0, found)
+    return found
+
+
+def _scan_text(message: str, at: int, found: set[str]) -> int:
+    """Read a text up to its closing brace; the position behind it."""
+    while at < len(message) and message[at] != "}":
+        at = _scan_argument(message, at + 1, found) if message[at] == "{" else at + 1
+    return at + 1
+
+
+def _scan_argument(message: str, at: int, found: set[str]) -> int:
+    """Read an argument behind its opening brace: a name, perhaps a type, perhaps branches that are texts again."""
+    end = at
+    while end < len(message) and message[end] not in ",}":
+        end += 1
+    found.add(message[at:end].strip())
+    while end < len(message) and message[end] != "}":
+        end = _scan_text(message, end + 1, found) if message[end] == "{" else end + 1
+    return end + 1
