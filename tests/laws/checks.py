@@ -18,10 +18,10 @@ from comitia.engine.errors import ComitiaError, Illegal, NotYourTurn, Over, Reas
 from comitia.engine.flow import (
     ASK,
     DONE,
+    REPEAT,
     TOGETHER,
     Seq,
     Step,
-    advance,
     answer,
     apply,
     apply_chance,
@@ -54,7 +54,7 @@ from comitia.engine.state import (
     visibility_of,
 )
 from comitia.engine.table import Packet, Table
-from comitia.engine.view import SPECTATOR, determinise, face, seen, view
+from comitia.engine.view import SPECTATOR, determinise, face, seen
 
 Pick = Callable[[list[int]], int]
 
@@ -254,37 +254,36 @@ class Options(Law):
                 assert_refused(trial, p, choice, Illegal)
         assert fingerprint(trial) == fingerprint(s), f"a choice that {step.label} refused changed the state"
         for choice in some(offered, self.rng):
-            answer(s.copy(), p, choice)
-            self._enter(s.copy(), p, choice)
+            self._go_on(s, p, choice)
 
-    def _enter(self, s: State, p: int, choice: int) -> None:
-        """What an answer, and the dice after it, lead to is listed in the step."""
+    def _go_on(self, s: State, p: int, choice: int) -> None:
+        """An offered choice is accepted; what it, and the dice after it, lead to is listed in the step."""
         step = step_due(s)
         question: Ask[State] = question_due(s)
-        if step.kind == TOGETHER:
-            leave(s)
-            assert question.take(s, p, choice) is None, f"{step.label} is sealed and cannot enter a sequence"
-            return
-        leave(s)
-        enter_listed(s, step, p, question.take(s, p, choice))
-        while is_chance(s):
-            step, seat = step_due(s), s.stack[-1].seat
+        after = s.copy()
+        answer(after, p, choice)
+        trial = s.copy()
+        leave(trial)
+        assert_listed(trial, step, question.take(trial, p, choice))
+        while is_chance(after):
+            step, seat, trial = step_due(after), after.stack[-1].seat, after.copy()
             assert step.event is not None
-            outcome = self.rng.draw(step.event.outcomes(s))
-            leave(s)
-            enter_listed(s, step, seat, step.event.take(s, seat, outcome))
+            outcome = self.rng.draw(step.event.outcomes(after))
+            leave(trial)
+            assert_listed(trial, step, step.event.take(trial, seat, outcome))
+            apply_chance(after, outcome)
 
 
 def assert_refused(s: State, p: int, choice: int, error: type[ComitiaError]) -> None:
-    """The checked door refuses a choice with its reason."""
+    """The checked door refuses a choice, and says why."""
     try:
         answer(s, p, choice)
     except error as refusal:
-        if isinstance(refusal, Illegal):
-            assert isinstance(refusal.reason, Reason)
-            assert refusal.reason.key, "a reason without a key"
-        return
-    raise AssertionError(f"{step_due(s).label}: seat {p + 1} may choose {choice}, which is not offered")
+        reason = refusal.reason if isinstance(refusal, Illegal) else Reason("not_asked")
+    else:
+        raise AssertionError(f"{step_label(s)}: seat {p + 1} may choose {choice}, which is not offered")
+    assert isinstance(reason, Reason)
+    assert reason.key, "a reason without a key"
 
 
 def leave(s: State) -> None:
@@ -295,14 +294,14 @@ def leave(s: State) -> None:
         s.stack.append(following)
 
 
-def enter_listed(s: State, step: Step, seat: int, entered: Seq | None) -> None:
-    """Go on as the engine does, if the sequence is a branch of the step."""
-    if entered is not None:
-        assert entered is DONE or entered in step.branches, (
-            f"{step.label} enters {entered.name}, which is not among its branches"
-        )
-        s.stack.append(entered.first[seat])
-    advance(s)
+def assert_listed(s: State, step: Step, entered: Seq | None) -> None:
+    """What an answer returned is nothing, a branch of its step, or the end of a repetition that it is in."""
+    if step.kind == TOGETHER:
+        assert entered is None, f"{step.label} is sealed and cannot enter a sequence"
+    elif entered is DONE:
+        assert any(frame.kind == REPEAT for frame in s.stack), f"{step.label} ends a repetition, but is in none"
+    elif entered is not None:
+        assert entered in step.branches, f"{step.label} enters {entered.name}, which is not among its branches"
 
 
 # -- ending ------------------------------------------------------------------------------------
@@ -343,9 +342,8 @@ class Replay(Law):
         for p in asked(table.state):
             for choice in options(table.state, p):
                 entry = choice_entry(table.state, p, choice)
-                assert parts_of(parse_line(table.state, entry.line())) == parts_of(entry), (
-                    f"'{entry.line()}' reads as another choice"
-                )
+                read = parse_line(table.state, entry.line())
+                assert parts_of(read) == parts_of(entry), f"'{entry.line()}' reads as another choice"
         self.twin.replay(table.lines[len(self.twin.lines) :])
         if not has_sealed(table.state):
             assert_same_table(self.twin, table)
@@ -438,7 +436,7 @@ def check_undo(header: Header, seed: int, pick: Pick | None = None, most: int | 
 def _check_undo_of_choice(table: Table, p: int, choice: int, rng: Generator) -> None:
     before, text = mark(table), f"{p + 1} {text_of(table.state, choice)}"
     redealt = determinise(table.view(p), rng)
-    shown = [event for event in table.events]
+    shown = table.events[:]
     table.answer(p, choice)
     after = mark(table)
     new_lines = table.lines[len(before.lines) :]

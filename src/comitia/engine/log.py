@@ -48,8 +48,7 @@ def chance_entry(s: State, outcome: int) -> Entry:
 
 def parse_line(s: State, line: str) -> Entry:
     """The entry that a line means in a position; refuses what does not fit, with the reason."""
-    head, _, rest = line.strip().partition(" ")
-    rest = " ".join(rest.split())
+    head, _, rest = " ".join(line.split()).partition(" ")
     if s.over:
         raise Over()
     if head == CHANCE_MARK:

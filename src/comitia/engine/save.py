@@ -30,7 +30,12 @@ def from_snapshot(header: Header, values: object) -> State:
     s = header.game.new(header)
     s.seats = header.seats
     s.stack = [parse_frame(str(label), header.game.sequences) for label in values["stack"]]
-    fill(s, values.get("fields"))
+    fields = values.get("fields")
+    fill(s, fields)
+    assert isinstance(fields, dict)
+    answers = fields["answers"]
+    if answers is not None and not (isinstance(answers, list) and all(type(choice) is int for choice in answers)):
+        raise BadSave("the sealed answers are not numbers")
     return s
 
 
@@ -128,6 +133,8 @@ def _source(chance: dict[str, object]) -> Keyed:
         raise BadSave("the key of the dice is missing")
     try:
         return Keyed(bytes.fromhex(key), tuple(words))
+    except UnicodeEncodeError:
+        raise BadSave("the words of the players are no text") from None
     except ValueError:
         raise BadSave("the key of the dice is not hexadecimal") from None
 
@@ -150,7 +157,7 @@ def load(text: str) -> Table:
 
 def _seal_again(table: Table, stored: State) -> None:
     """Give the sealed answers of a snapshot, which are not in the log before they are opened."""
-    if table.state.answers is None or not isinstance(stored.answers, list):
+    if table.state.answers is None or stored.answers is None:
         return
     for p, choice in enumerate(stored.answers):
         if choice != NONE:

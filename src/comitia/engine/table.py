@@ -18,6 +18,7 @@ from comitia.engine.flow import (
     is_forced,
     options,
     question_due,
+    start,
     step_due,
     waiting,
     withdraw,
@@ -78,16 +79,14 @@ class Table:
         self.source: Final = source
         self.lines: list[str] = []
         self.events: list[Event] = []
-        self._done: list[_Done] = []
-        self.state: State = header.game.new(header)
-        self.state.seats = header.seats
-        self.state.heard = self.events
         self._begin()
 
     def _begin(self) -> None:
-        """Take the first steps, which ask nothing."""
-        from comitia.engine.flow import start
-
+        """Set the table up and take the first steps, which ask nothing."""
+        self._done: list[_Done] = []
+        self.state: State = self.header.game.new(self.header)
+        self.state.seats = self.header.seats
+        self.state.heard = self.events
         start(self.state, self.header.game.flow)
         #: A copy of the state after the last entry that sealed, and the number of entries then.
         self._base = self.state.copy()
@@ -257,10 +256,6 @@ class Table:
         kept = [done.entry for done in self._done[: len(self._done) - entries]]
         lines = [*self.lines, f"{TABLE_MARK} takeback {entries}"]
         self.events.clear()
-        self._done = []
-        self.state = self.header.game.new(self.header)
-        self.state.seats = self.header.seats
-        self.state.heard = self.events
         self._begin()
         for entry in kept:
             self._take(entry)

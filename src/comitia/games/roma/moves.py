@@ -45,7 +45,7 @@ def take_points(s: RomaState, p: int, points: int) -> int:
 
 
 def end_if_penniless(s: RomaState, p: int) -> None:
-    """7.2  The game ends at once when a player has no points left."""
+    """7.1, 7.2  The game ends at once when a player has no points left."""
     if s.players[p].points <= 0:
         s.over = True
         s.tell("over_points", p)
@@ -116,13 +116,11 @@ def add_to_hand(side: Player, card: int) -> None:
 
 
 def discard_at(s: RomaState, p: int, disc: int) -> None:
-    """4.2  The card at a disc goes to the discard pile, if there is one."""
-    side = s.players[p]
-    card = side.discs[disc]
-    if card != NONE:
-        side.discs[disc] = NONE
-        s.discard.append(card)
-        leave_disc(s, p, disc)
+    """4.2  The card at a disc goes to the discard pile."""
+    discs = s.players[p].discs
+    s.discard.append(discs[disc])
+    discs[disc] = NONE
+    leave_disc(s, p, disc)
 
 
 def leave_disc(s: RomaState, p: int, disc: int) -> None:

@@ -389,8 +389,7 @@ def keep_or_ask(s: RomaState, p: int) -> Seq | None:
     drawn = s.players[p].drawn
     if len(drawn) > 1:
         return KEEPING
-    if drawn:
-        keep_card(s, p, drawn[0])
+    keep_card(s, p, drawn[0])
     return None
 
 

@@ -136,8 +136,8 @@ def _set_sides(s: RomaState, setup: Record) -> None:
 
 
 def _set_dice(s: RomaState, dice: list[int]) -> None:
-    if len(dice) > 3 or any(not 1 <= die <= 6 for die in dice):
-        raise BadScenario("there are three action dice, and they show 1 to 6")
+    if any(not 1 <= die <= 6 for die in dice):
+        raise BadScenario("dice show 1 to 6")
     s.dice = tuple(sorted(dice))
 
 

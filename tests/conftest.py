@@ -1,0 +1,39 @@
+"""Tests run on the plain form of the engine, whatever was compiled: only plain classes can be broken on purpose.
+
+The twin law starts processes of its own for the compiled form.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run: a failure is one for everybody, and no run depends on the speed of the machine.
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("steady")
+
+_STARTED_BEFORE = [name for name in sys.modules if name.startswith("comitia")]
+os.environ["COMITIA_PURE"] = "1"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to run if this process holds compiled modules after all: its results would be of a mixed engine."""
+    from comitia.engine import flow, state, table
+
+    compiled = [module.__name__ for module in (flow, state, table) if not str(module.__file__).endswith(".py")]
+    if compiled:
+        pytest.exit(
+            f"{', '.join(compiled)} came compiled although COMITIA_PURE=1 was set"
+            f" (already imported before the tests: {', '.join(_STARTED_BEFORE) or 'nothing'});"
+            " start pytest with COMITIA_PURE=1, or remove the compiled files (make clean)",
+            returncode=4,
+        )

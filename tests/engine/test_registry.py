@@ -1,0 +1,142 @@
+"""The contract of a game: headers, flat codes, and how games are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from comitia.engine import registry
+from comitia.engine.errors import BadSetup, UnknownGame
+from comitia.engine.flow import Seq, ask, chance, each, together
+from comitia.engine.registry import chances_of, find_game, game_names
+from comitia.games import roma
+from tests.engine.small import Coin, Draw, Pay, Vote, everyone, fresh, game_of, installed
+
+FLOW = Seq("flow", chance(Coin()), together(Vote(), everyone), each(everyone, Seq("pay", ask(Pay()))), ask(Draw()))
+GAME = game_of(FLOW)
+
+
+# Headers
+
+
+def test_default_header():
+    """Unless said otherwise: the fewest players, the first value of each option, our edition."""
+    header = GAME.header()
+    assert (header.seats, header.options) == (2, {"mood": "calm", "speed": "slow"})
+    assert header.sheet is GAME.sheet
+
+
+def test_chosen_header():
+    """Players, options and edition can be chosen."""
+    sheet = GAME.sheet.corrected({"coins.each": 9}, "x")
+    header = GAME.header(3, {"mood": "wild"}, sheet)
+    assert (header.seats, header.options, header.sheet) == (3, {"mood": "wild", "speed": "slow"}, sheet)
+
+
+@pytest.mark.parametrize("seats", [-1, 1, 4])
+def test_wrong_number_of_players(seats: int):
+    """A game says for how many it is."""
+    with pytest.raises(BadSetup, match=f"small is for 2 to 3 players, not {seats}"):
+        GAME.header(seats)
+
+
+def test_wrong_number_of_players_for_a_duel():
+    """A game for two says so."""
+    with pytest.raises(BadSetup, match="roma is for 2 players, not 3"):
+        roma.GAME.header(3)
+
+
+def test_unknown_option():
+    """An unknown option is refused with the known ones."""
+    with pytest.raises(BadSetup, match="small has no option colour; its options are: mood, speed"):
+        GAME.header(2, {"colour": "red"})
+
+
+def test_unknown_option_of_a_game_without_options():
+    """A game without options says so."""
+    with pytest.raises(BadSetup, match="its options are: none"):
+        game_of(FLOW, options=()).header(2, {"colour": "red"})
+
+
+def test_unknown_value():
+    """An unknown value is refused with the known ones."""
+    with pytest.raises(BadSetup, match="option mood is one of calm, wild, not cross"):
+        GAME.header(2, {"mood": "cross"})
+
+
+# Flows
+
+
+def test_flat_codes():
+    """Choices are numbered densely over all questions, in the order of the flow."""
+    steps = {step.label: step for seq in GAME.sequences.values() for step in seq.steps}
+    # Breadth comes after depth: what a step enters is numbered before the step that follows it is reached.
+    assert (GAME.offsets, GAME.flat_size()) == ({"vote": 0, "draw": 3, "pay": 5}, 11)
+    assert [GAME.unflat(steps["pay"], GAME.flat(steps["pay"], 4)), GAME.flat(steps["draw"], 1)] == [4, 4]
+
+
+def test_chances():
+    """The chance steps of a flow by label."""
+    assert list(chances_of(FLOW)) == ["coin"]
+
+
+def test_fresh_state():
+    """A fresh state stands at its first decision or chance, with its seats."""
+    s = fresh(FLOW, 3)
+    assert (s.seats, len(s.players), s.stack[-1].label()) == (3, 3, "flow.coin 1")
+
+
+# Finding games
+
+
+@pytest.fixture
+def plugged(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Install an entry point of a name with a value."""
+
+    def install(value: str) -> None:
+        points = [EntryPoint("other", "other.games:GAME", "comitia.games"), EntryPoint("sixth", value, "comitia.games")]
+        monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "comitia.games" else [])
+
+    return install
+
+
+def test_built_in_games_come_first():
+    """Our games are listed first."""
+    assert game_names()[0] == "roma"
+    assert find_game("roma") is roma.GAME
+
+
+def test_added_game():
+    """A game can be added for a run of the program."""
+    with installed(GAME):
+        assert (find_game("small"), game_names()[-1]) == (GAME, "small")
+
+
+@pytest.mark.parametrize("value", ["tests.miniature", "tests.miniature:GAME"])
+def test_plugged_game(plugged: Callable[[str], None], value: str):
+    """An entry point names a module with a GAME, or the game itself."""
+    plugged(value)
+    assert (find_game("sixth").name, "sixth" in game_names()) == ("miniature", True)
+
+
+@pytest.mark.parametrize("value", ["tests.nowhere", "tests.miniature:GAMES"])
+def test_plugged_game_that_cannot_be_loaded(plugged: Callable[[str], None], value: str):
+    """A broken installation is named, not hidden."""
+    plugged(value)
+    with pytest.raises(UnknownGame, match="the game 'sixth' cannot be loaded: "):
+        find_game("sixth")
+
+
+def test_plugged_thing_that_is_no_game(plugged: Callable[[str], None]):
+    """What an entry point names must be a game."""
+    plugged("tests.engine.small")
+    with pytest.raises(UnknownGame, match="no game is called 'sixth'"):
+        find_game("sixth")
+
+
+def test_unknown_game():
+    """An unknown game is refused with the known ones."""
+    with pytest.raises(UnknownGame, match=r"no game is called 'go'; installed are: roma"):
+        find_game("go")

@@ -1,0 +1,30 @@
+"""The miniature: a complete small game, the worked example of `docs/adding-a-game.md`."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from tests.miniature.determine import redeal
+from tests.miniature.edition import OPTIONS, SHEET
+from tests.miniature.rules import EVENTS, MINIATURE
+from tests.miniature.scoring import recount, scores, totals, winners
+from tests.miniature.state import new_state
+
+GAME = Game(
+    name="miniature",
+    version=1,
+    players=(2, 4),
+    flow=MINIATURE,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    events=EVENTS,
+    bound=200,
+    board="tests.miniature.board",
+    scenario="tests.miniature.scenario",
+)

@@ -1,0 +1,134 @@
+"""2, 3  The sequence of play of the miniature, top-down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.chance import Dice, Shuffle
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, chance, do, each, repeat, together
+from comitia.engine.state import EVERYONE, NONE, only
+from tests.miniature.edition import CARD, LOWEST
+from tests.miniature.state import Auction, Player
+
+
+class Deal(Shuffle[Auction]):
+    """2.1  The cards are shuffled and dealt."""
+
+    def pile(self, s: Auction) -> list[int]:
+        return sorted(s.deck)
+
+    def lay_down(self, s: Auction, p: int, cards: list[int]) -> None:
+        for seat, side in enumerate(s.players):
+            side.hand = sorted(cards.pop() for _ in range(s.terms.dealt))
+            s.show("dealt", seat, only(seat), side.hand, s.terms.dealt)
+        s.deck = cards
+
+
+class Roll(Dice[Auction]):
+    """1.2, 3.1  The die says what the prize is worth."""
+
+    def dice(self) -> int:
+        return 1
+
+    def land(self, s: Auction, p: int, roll: tuple[int, ...]) -> None:
+        s.prize += roll[0]
+        s.tell("offered", NONE, s.prize)
+
+
+class Bid(Ask[Auction]):
+    """3.2  A card from the hand, chosen in secret."""
+
+    domain = Domain(Verb("bid", CARD))
+    private_options = True
+
+    def refusal(self, s: Auction, p: int, choice: int) -> Reason | None:
+        card = choice + LOWEST
+        return None if card in s.players[p].hand else Reason("not_in_hand", {"card": card})
+
+    def take(self, s: Auction, p: int, choice: int) -> None:
+        side = s.players[p]
+        side.bid = choice + LOWEST
+        side.hand.remove(side.bid)
+        s.show("bid", p, EVERYONE, [side.bid])
+
+    def prompt(self, s: Auction, p: int) -> dict[str, Value]:
+        return {"n": s.prize}
+
+
+def everyone(s: Auction, p: int) -> tuple[int, ...]:
+    """3.2  All players bid."""
+    return tuple(range(s.seats))
+
+
+def highest_bidder(s: Auction) -> int:
+    """3.3  Who bid the highest card; of equal cards the option says what becomes."""
+    bids = [side.bid for side in s.players]
+    for card in sorted(set(bids), reverse=True):
+        if bids.count(card) == 1:
+            return bids.index(card)
+        if s.terms.carries:
+            return NONE  # R1: the prize is carried over
+    return NONE
+
+
+def award(s: Auction, p: int) -> None:
+    """3.3  The prize goes to the winner, the bids to the discard pile."""
+    s.winner = highest_bidder(s)
+    if s.winner == NONE:
+        s.tell("kept_back", NONE, s.prize)
+    else:
+        s.players[s.winner].points += s.prize
+        s.players[s.winner].prizes.append(s.prize)
+        s.tell("won", s.winner, s.prize)
+        s.prize = 0
+    for side in s.players:
+        s.discard.append(side.bid)
+        side.bid = NONE
+    s.played += 1
+
+
+def losers(s: Auction, p: int) -> tuple[int, ...]:
+    """3.4  Those who did not win, in the order of seats."""
+    return tuple(seat for seat in range(s.seats) if seat != s.winner)
+
+
+class Consolation(Ask[Auction]):
+    """3.4  A loser may draw a card; with an empty deck there is nothing to choose."""
+
+    domain = Domain(Verb("pass"), Verb("draw"))
+
+    def refusal(self, s: Auction, p: int, choice: int) -> Reason | None:
+        return Reason("deck_empty") if choice == 1 and not s.deck else None
+
+    def take(self, s: Auction, p: int, choice: int) -> None:
+        if choice == 1:
+            card = s.deck.pop()
+            add_to_hand(s.players[p], card)
+            s.show("drew", p, only(p), [card])
+
+
+def add_to_hand(side: Player, card: int) -> None:
+    """2.1  Hands are kept ascending."""
+    side.hand = sorted([*side.hand, card])
+
+
+def is_last_round_played(s: Auction, p: int) -> bool:
+    """3  There are so many rounds, and no more."""
+    return s.played == s.terms.rounds
+
+
+CONSOLATION: Final = Seq("consolation", ask(Consolation()))
+ROUND: Final = Seq("round", chance(Roll()), together(Bid(), everyone), do(award), each(losers, CONSOLATION))
+MINIATURE: Final = Seq("miniature", chance(Deal()), repeat(ROUND, is_last_round_played))
+
+#: What is told: the names of each event's arguments; behind a bar, of its secret part.
+EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "dealt": ("n", "|*cards"),
+    "offered": ("n",),
+    "bid": ("|card",),
+    "kept_back": ("n",),
+    "won": ("n",),
+    "drew": ("|card",),
+}
