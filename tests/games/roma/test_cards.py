@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from comitia.games.roma.battle import defence_of
 from comitia.games.roma.edition import NAMES
-from comitia.games.roma.effects import EFFECTS, Effect, defence_of
+from comitia.games.roma.effect import EFFECTS, Effect
 from tests.games.roma.positions import cards, lines, position, refusal, say, told
 
 

@@ -7,8 +7,8 @@ from typing import Final, Protocol
 
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import View, masked
+from comitia.games.roma.battle import defence_of
 from comitia.games.roma.edition import DISCS, NAMES, edition_of
-from comitia.games.roma.effects import defence_of
 from comitia.games.roma.rules import placed_cards
 from comitia.games.roma.state import RomaState, is_building
 

@@ -10,7 +10,8 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, chance, do, each, enter, repeat, together
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import CARD, DIE, DISC, NAMES
-from comitia.games.roma.effects import BRANCHES, COPYING, EFFECTS, placing_options, placing_refusal
+from comitia.games.roma.effect import EFFECTS
+from comitia.games.roma.effects import BRANCHES, COPYING
 from comitia.games.roma.moves import (
     ACTIVATE,
     DRAW,
@@ -27,6 +28,7 @@ from comitia.games.roma.moves import (
     offered_by,
     spend_die,
 )
+from comitia.games.roma.relaying import placing_options, placing_refusal
 from comitia.games.roma.state import NO_DISCS, Player, RomaState
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
