@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 def bot_row(text: str | None, game: Game, players: int) -> list[str]:
-    """The bots for the seats; one name is for all of them."""
+    """The bots for the seats; the last one named takes the seats that are left."""
     from comitia.bots import bot_names
     from comitia.bots.registry import bot_class
 
     names = ["greedy" if "greedy" in bot_names(game.name) else "random"] if text is None else text.split(",")
     row = [name.strip() for name in names]
-    if len(row) == 1:
-        row *= players or game.players[0]
-    if players and len(row) != players:
+    seats = players or (game.usual if len(row) == 1 else len(row))
+    if len(row) > seats:
         raise Wrong(f"--bots names {len(row)} bots, but --players says {players}")
+    row += row[-1:] * (seats - len(row))
     for name in row:
         bot_class(name, game.name)
     return row

@@ -30,7 +30,7 @@ class Sitter:
 def seat_words(text: str | None, game: Game, players: int) -> list[str]:
     """The words for the seats: as written, or one person against bots."""
     if text is None:
-        return [YOU] + [_rival(game)] * ((players or game.players[0]) - 1)
+        return [YOU] + [_rival(game)] * ((players or game.usual) - 1)
     words = [word.strip() for word in text.split(",")]
     if players and len(words) != players:
         raise Wrong(f"--seats names {len(words)} seats, but --players says {players}")

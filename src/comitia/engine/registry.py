@@ -60,6 +60,7 @@ class Game:
         events: dict[str, tuple[str, ...]] | None = None,
         fleeting: tuple[str, ...] = (),
         bound: int = 10_000,
+        usual: int = 0,
         board: str = "",
         scenario: str = "",
     ) -> None:
@@ -88,6 +89,8 @@ class Game:
         self.fleeting: Final = fleeting
         #: No game has more choices than this.
         self.bound: Final = bound
+        #: How many players there are unless somebody says otherwise.
+        self.usual: Final = usual or players[0]
         #: Modules that draw the table in a terminal and read scenarios, loaded when needed.
         self.board: Final = board
         self.scenario: Final = scenario
@@ -95,9 +98,9 @@ class Game:
         self.offsets: Final = _offsets(flow)
 
     def header(self, seats: int = 0, options: dict[str, str] | None = None, sheet: Sheet | None = None) -> Header:
-        """A checked header; the fewest players, default options and our edition unless said otherwise."""
+        """A checked header; the usual players, default options and our edition unless said otherwise."""
         least, most = self.players
-        seats = seats or least
+        seats = seats or self.usual
         if not least <= seats <= most:
             allowed = str(least) if least == most else f"{least} to {most}"
             raise BadSetup(f"{self.name} is for {allowed} players, not {seats}")

@@ -154,7 +154,7 @@ def turns_left(stock: int, mine: int, others: int) -> float:
 
 def beside(discs: Discs, disc: int, card: int) -> int:
     """How many neighbours of a disc are a certain card."""
-    return sum(discs[d] == card for d in (disc - 1, disc + 1) if 0 <= d < DISCS)
+    return int(disc > 0 and discs[disc - 1] == card) + int(disc < DISCS - 1 and discs[disc + 1] == card)
 
 
 def usual_gain(at: Position, discs: Discs, others: Discs, disc: int) -> float:
