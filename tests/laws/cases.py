@@ -11,8 +11,9 @@ from tests import miniature, tictactoe
 #: Games that only the tests know; they are registered while a law runs.
 OURS: Final = [miniature.GAME, tictactoe.GAME]
 GAMES: Final = [find_game(name) for name in game_names()] + OURS
-#: How many random games of each game a law watches, spread over its cases.
-RANDOM_GAMES: Final = 200
+#: How many random games a law watches, spread over a game's cases: of short games more.
+RANDOM_GAMES: Final = {"roma": 200, "miniature": 200, "tictactoe": 200}
+OF_LONG_GAMES: Final = 100
 
 
 class Case:
@@ -26,8 +27,9 @@ class Case:
     def __repr__(self) -> str:
         return self.name
 
-    def seeds(self, games: int = RANDOM_GAMES) -> range:
+    def seeds(self, games: int = 0) -> range:
         """The seeds of this case's share of so many games."""
+        games = games or RANDOM_GAMES.get(self.game.name, OF_LONG_GAMES)
         cases = len(cases_of(self.game))
         return range((games + cases - 1) // cases)
 

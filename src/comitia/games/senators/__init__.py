@@ -1,0 +1,33 @@
+"""Senators, for three to five players."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from comitia.games.senators.determine import redeal
+from comitia.games.senators.edition import CARD, OPTIONS, SHEET
+from comitia.games.senators.events import EVENTS
+from comitia.games.senators.rules import SENATORS
+from comitia.games.senators.scoring import recount, scores, totals, winners
+from comitia.games.senators.state import new_state
+
+GAME = Game(
+    name="senators",
+    version=1,
+    players=(3, 5),
+    flow=SENATORS,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    kinds={"card": CARD, "cards": CARD},
+    events=EVENTS,
+    bound=10_000,
+    usual=4,
+    board="comitia.games.senators.board",
+    scenario="comitia.games.senators.scenario",
+)

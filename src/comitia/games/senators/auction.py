@@ -1,0 +1,293 @@
+"""5.1 to 5.6  The auction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.chance import Shuffle
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, chance, do, each, repeat
+from comitia.engine.state import EVERYONE, NONE
+from comitia.games.senators.edition import BOARD, BOARDS, MERCATORES, MOST, NAMES, PRICE, board_of
+from comitia.games.senators.moves import (
+    change_at,
+    embezzle,
+    embezzling_refusal,
+    has_card,
+    means,
+    opponents,
+    pay_player,
+    payment_refusal,
+    with_card,
+)
+from comitia.games.senators.state import NO_BIDS, NO_CARDS, SenatorsState, deck_of, set_deck
+
+# -- 5.1, 5.6  The cards on offer --------------------------------------------------------------
+
+
+def discards_of(s: SenatorsState, board: int) -> list[int]:
+    """5.6  The discarded cards of a board's deck."""
+    return [card for card in s.discard if board_of(card) == board]
+
+
+def board_to_refill(s: SenatorsState) -> int:
+    """5.6  The first board whose deck is empty and can be made anew, or NONE."""
+    for board in range(BOARDS):
+        if not deck_of(s, board) and discards_of(s, board):
+            return board
+    return NONE
+
+
+def can_offer(s: SenatorsState) -> bool:
+    """5.6  Whether an auction could offer a card."""
+    return board_to_refill(s) != NONE or len(s.low) + len(s.middle) + len(s.high) + len(s.senate) > 0
+
+
+class Reshuffle(Shuffle[SenatorsState]):
+    """5.6  The discards of an empty deck are shuffled and become the deck."""
+
+    def pile(self, s: SenatorsState) -> list[int]:
+        board = board_to_refill(s)
+        cards = sorted(discards_of(s, board))
+        s.discard = tuple([card for card in s.discard if board_of(card) != board])
+        return cards
+
+    def lay_down(self, s: SenatorsState, p: int, cards: list[int]) -> None:
+        board = board_of(cards[0])
+        set_deck(s, board, tuple(cards))
+        s.tell("reshuffled", p, board + 1, len(cards))
+
+
+def are_decks_ready(s: SenatorsState, p: int) -> bool:
+    """5.6  No empty deck can be made anew."""
+    return board_to_refill(s) == NONE
+
+
+def turn_cards(s: SenatorsState, p: int) -> None:
+    """5.1  The top card of each deck is turned face up above its board."""
+    offers: list[int] = []
+    for board in range(BOARDS):
+        deck = deck_of(s, board)
+        offers.append(deck[-1] if deck else NONE)
+        set_deck(s, board, deck[:-1])
+    s.offers = tuple(offers)
+    s.bargained = False
+    s.show("offered", p, EVERYONE, [card for card in offers if card != NONE])
+
+
+REFILLING: Final = Seq("refilling", chance(Reshuffle()))
+
+# -- 5.2, 5.3  Bids ----------------------------------------------------------------------------
+
+PASS: Final = 0
+EMBEZZLE_TO_BID: Final = MOST + 1
+
+
+def next_board(s: SenatorsState, board: int) -> int:
+    """5.2  The next board with a card, or BOARDS."""
+    while board < BOARDS and s.offers[board] == NONE:
+        board += 1
+    return board
+
+
+def first_card(s: SenatorsState, p: int) -> None:
+    """5.2  A bidder settles the cards in the order of the boards."""
+    s.board = next_board(s, 0)
+
+
+def has_settled_cards(s: SenatorsState, p: int) -> bool:
+    """5.2  The bidder has settled every card on offer."""
+    return s.board >= BOARDS
+
+
+def highest_bid(s: SenatorsState, board: int) -> int:
+    """5.2  The highest bid on a card so far."""
+    highest = 0
+    for side in s.players:
+        if side.bids[board] > highest:
+            highest = side.bids[board]
+    return highest
+
+
+def highest_bidder(s: SenatorsState, board: int) -> int:
+    """5.4  Who placed the highest bid on a card; there is never a tie."""
+    found = NONE
+    highest = 0
+    for seat, side in enumerate(s.players):
+        if side.bids[board] > highest:
+            highest = side.bids[board]
+            found = seat
+    return found
+
+
+def cover(s: SenatorsState, p: int) -> int:
+    """5.3  What a player can still promise: what the player can pay without the bids already placed."""
+    bids = s.players[p].bids
+    return means(s, p) - bids[0] - bids[1] - bids[2] - bids[3]
+
+
+class Bid(Ask[SenatorsState]):
+    """5.2, 5.3, 8.4  A cube on a space above all bids on this card, covered like the other bids; or none."""
+
+    domain = Domain(Verb("pass"), Verb("bid", PRICE), Verb("embezzle"))
+    private_options = True
+
+    def options(self, s: SenatorsState, p: int) -> list[int]:
+        found = [PASS]
+        low = highest_bid(s, s.board)
+        high = cover(s, p)
+        if s.variants.open_bids:
+            found.extend(range(low + 1, min(high, MOST) + 1))
+        else:
+            for space in s.edition.spaces[s.board]:
+                if low < space <= high:
+                    found.append(space)
+        if s.players[p].senators > 1:
+            found.append(EMBEZZLE_TO_BID)
+        return found
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        if choice == PASS:
+            return None
+        if choice == EMBEZZLE_TO_BID:
+            return embezzling_refusal(s, p)
+        if not s.variants.open_bids and choice not in s.edition.spaces[s.board]:
+            return Reason("no_space", {"n": choice})
+        highest = highest_bid(s, s.board)
+        if choice <= highest:
+            return Reason("too_low", {"n": highest})
+        most = cover(s, p)
+        return None if choice <= most else Reason("not_covered", {"n": choice, "most": most})
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        if choice == EMBEZZLE_TO_BID:
+            embezzle(s, p, 1)
+            return
+        card = s.offers[s.board]
+        if choice == PASS:
+            s.tell("passed", p, card)
+        else:
+            s.players[p].bids = change_at(s.players[p].bids, s.board, choice)
+            s.tell("bid", p, card, choice)
+        s.board = next_board(s, s.board + 1)
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"card": NAMES[s.offers[s.board]], "n": highest_bid(s, s.board), "most": cover(s, p)}
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"coins": s.edition.embezzled}
+
+
+BIDDING: Final = Seq("bidding", ask(Bid()))
+BIDDER: Final = Seq("bidder", do(first_card), repeat(BIDDING, has_settled_cards))
+
+# -- 5.4, 5.5, 6.8  The decision ---------------------------------------------------------------
+
+SELL: Final = 0
+BUY: Final = BOARDS
+BARGAIN: Final = 2 * BOARDS
+EMBEZZLE_TO_BUY: Final = 3 * BOARDS
+
+
+def take_unbid_cards(s: SenatorsState, p: int) -> None:
+    """5.5  Cards without a bid go to the active player free of charge."""
+    for board in range(BOARDS):
+        card = s.offers[board]
+        if card != NONE and highest_bid(s, board) == 0:
+            s.tell("free", p, card)
+            hand_over(s, p, board)
+
+
+def hand_over(s: SenatorsState, p: int, board: int) -> None:
+    """5.5  A card goes face up before its new owner."""
+    s.players[p].open = with_card(s.players[p].open, s.offers[board])
+    s.offers = change_at(s.offers, board, NONE)
+
+
+def price_of(s: SenatorsState, choice: int) -> int:
+    """5.4, 6.8  What a decision costs its buyer."""
+    return s.edition.mercatores if choice >= BARGAIN else highest_bid(s, choice % BOARDS)
+
+
+class Decide(Ask[SenatorsState]):
+    """5.4, 6.8  One of the cards with bids is sold to the highest bidder, or bought from that player."""
+
+    domain = Domain(Verb("sell", BOARD), Verb("buy", BOARD), Verb("bargain", BOARD), Verb("embezzle"))
+    private_options = True
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        if choice == EMBEZZLE_TO_BUY:
+            return embezzling_refusal(s, p)
+        if s.offers[choice % BOARDS] == NONE:
+            return Reason("no_card_there", {"board": choice % BOARDS + 1})
+        if choice < BUY:
+            return None
+        if choice >= BARGAIN:
+            refused = bargain_refusal(s, p)
+            if refused is not None:
+                return refused
+        return payment_refusal(s, p, price_of(s, choice))
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        if choice == EMBEZZLE_TO_BUY:
+            embezzle(s, p, 1)
+            return
+        board = choice % BOARDS
+        bidder = highest_bidder(s, board)
+        if choice < BUY:
+            sell_card(s, p, bidder, board)
+        else:
+            s.bargained = s.bargained or choice >= BARGAIN
+            buy_card(s, p, bidder, board, price_of(s, choice))
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        if choice == EMBEZZLE_TO_BUY:
+            return {"coins": s.edition.embezzled}
+        board = choice % BOARDS
+        return {"card": NAMES[s.offers[board]], "n": price_of(s, choice), "seat": highest_bidder(s, board) + 1}
+
+
+def bargain_refusal(s: SenatorsState, p: int) -> Reason | None:
+    """6.8  The Mercatores serve their owner once in an auction."""
+    if not has_card(s, p, MERCATORES):
+        return Reason("no_mercatores")
+    return Reason("mercatores_used") if s.bargained else None
+
+
+def sell_card(s: SenatorsState, p: int, bidder: int, board: int) -> None:
+    """5.4  The highest bidder pays the bid to the active player and gets the card."""
+    price = highest_bid(s, board)
+    pay_player(s, bidder, p, price)
+    s.tell("sold", p, s.offers[board], bidder, price)
+    hand_over(s, bidder, board)
+
+
+def buy_card(s: SenatorsState, p: int, bidder: int, board: int, price: int) -> None:
+    """5.4, 6.8  The active player pays the highest bidder and gets the card."""
+    pay_player(s, p, bidder, price)
+    s.tell("bought", p, s.offers[board], bidder, price)
+    hand_over(s, p, board)
+
+
+def is_market_empty(s: SenatorsState, p: int) -> bool:
+    """5.4  Every card has an owner."""
+    return s.offers == NO_CARDS
+
+
+def clear_market(s: SenatorsState, p: int) -> None:
+    """5.4  The cubes go back to their owners."""
+    for side in s.players:
+        side.bids = NO_BIDS
+
+
+DECIDING: Final = Seq("deciding", ask(Decide()))
+AUCTION: Final = Seq(
+    "auction",
+    repeat(REFILLING, are_decks_ready),
+    do(turn_cards),
+    each(opponents, BIDDER),
+    do(take_unbid_cards),
+    repeat(DECIDING, is_market_empty),
+    do(clear_market),
+)

@@ -1,0 +1,352 @@
+"""5.12 to 5.17  The cash-in, and the Senate cards that are played in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, each, enter, repeat
+from comitia.engine.state import EVERYONE
+from comitia.games.senators.edition import (
+    CENSOR,
+    CONSUL,
+    MOST_PLAYERS,
+    NAMES,
+    PLAYED,
+    PRAETORS,
+    QUAESTOR,
+    SALEABLE,
+    SEAT,
+    VALUE,
+    VOX_POPULI,
+    is_governor,
+)
+from comitia.games.senators.moves import (
+    embezzle,
+    embezzling_refusal,
+    gain_senators,
+    has_card,
+    is_settled,
+    lose_senator,
+    means,
+    open_question,
+    opponents,
+    pay_bank,
+    pay_player,
+    payment_refusal,
+    take_from_bank,
+    without_card,
+)
+from comitia.games.senators.sets import SIZE, goods, next_cards, value_needed, worth
+from comitia.games.senators.state import SenatorsState
+
+# -- 5.14 to 5.16  Selling a set ---------------------------------------------------------------
+
+
+def lay_down_set(s: SenatorsState, p: int) -> None:
+    """5.14  The three cards are laid down together; those from the hand are seen by all from then on."""
+    side = s.players[p]
+    s.laid = side.picked
+    side.picked = ()
+    hidden = len(side.hand)
+    side.hand = tuple([card for card in side.hand if card not in s.laid])
+    side.open = tuple([card for card in side.open if card not in s.laid])
+    if len(side.hand) < hidden:
+        s.show("laid", p, EVERYONE, list(s.laid))
+    else:
+        s.whisper("laid", p, EVERYONE, list(s.laid))
+
+
+class AddToSet(Ask[SenatorsState]):
+    """5.14  The next card of the set, in ascending order; until all three are chosen nobody else sees them."""
+
+    domain = Domain(Verb("add", SALEABLE))
+    private_options = True
+
+    def options(self, s: SenatorsState, p: int) -> list[int]:
+        return next_cards(s.players[p].picked, goods(s, p), s.quaestor)
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        return set_refusal(s, p, choice)
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        side = s.players[p]
+        side.picked = side.picked + (choice,)
+        if len(side.picked) == SIZE:
+            lay_down_set(s, p)
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"cards": [NAMES[card] for card in s.players[p].picked]}
+
+
+def set_refusal(s: SenatorsState, p: int, card: int) -> Reason | None:
+    """5.14  A card can be chosen if it is the player's, in ascending order, and the set can be completed."""
+    cards = goods(s, p)
+    picked = s.players[p].picked
+    if card not in cards:
+        return Reason("not_yours", {"card": NAMES[card]})
+    if picked and card <= picked[-1]:
+        return Reason("ascending")
+    return None if card in next_cards(picked, cards, s.quaestor) else Reason("no_set", {"card": NAMES[card]})
+
+
+def is_set_laid(s: SenatorsState, p: int) -> bool:
+    """5.14  Three cards lie there."""
+    return len(s.laid) == SIZE
+
+
+class NameValue(Ask[SenatorsState]):
+    """6.1  The value for which a Governor stands in this set."""
+
+    domain = Domain(Verb("value", VALUE))
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        needed = value_needed(s)
+        return None if needed in (0, choice + 1) else Reason("must_match", {"value": needed})
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        s.tell("named", p, next_governor(s), choice + 1)
+        s.values = s.values + (choice + 1,)
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"card": NAMES[next_governor(s)], "cards": [NAMES[card] for card in s.laid]}
+
+
+def governors_laid(s: SenatorsState) -> list[int]:
+    """6.1  The Governors of the set, ascending."""
+    return [card for card in s.laid if is_governor(card)]
+
+
+def next_governor(s: SenatorsState) -> int:
+    """6.1  The Governor whose value is named next."""
+    return governors_laid(s)[len(s.values)]
+
+
+def are_values_named(s: SenatorsState, p: int) -> bool:
+    """6.1  Every Governor of the set has a value."""
+    return len(s.values) == len(governors_laid(s))
+
+
+def sell_set(s: SenatorsState, p: int) -> None:
+    """5.14, 5.15  The bank pays what the set is worth and the cards are discarded."""
+    coins = worth(s, p)
+    take_from_bank(s, p, coins)
+    s.tell("set_sold", p, coins)
+    s.discard = s.discard + s.laid
+    s.laid = ()
+    s.values = ()
+
+
+ADDING: Final = Seq("adding", ask(AddToSet()))
+NAMING: Final = Seq("naming", ask(NameValue()))
+SELLING_SET: Final = Seq("selling_set", repeat(ADDING, is_set_laid), repeat(NAMING, are_values_named), do(sell_set))
+
+# -- 5.13, 5.17  Steps -------------------------------------------------------------------------
+
+DONE: Final = 0
+BUY: Final = 1
+SELL: Final = 2
+PLAY: Final = SELL + CENSOR
+AGAINST: Final = PLAY + QUAESTOR - CONSUL + 1
+EMBEZZLE_IN_CASH_IN: Final = AGAINST + MOST_PLAYERS
+
+
+def senator_price(s: SenatorsState) -> int:
+    """5.17, 6.3  What a senator costs in this cash-in."""
+    return s.edition.consul if s.consul else s.edition.senator
+
+
+class Cash(Ask[SenatorsState]):
+    """5.13  A set is sold, a senator bought, a Senate card played, in any order, until the player ends it."""
+
+    domain = Domain(
+        Verb("done"),
+        Verb("buy"),
+        Verb("sell", SALEABLE),
+        Verb("play", PLAYED),
+        Verb("censor", SEAT),
+        Verb("embezzle"),
+    )
+    private_options = True
+
+    def options(self, s: SenatorsState, p: int) -> list[int]:
+        found = [DONE]
+        if s.players[p].coins >= senator_price(s):
+            found.append(BUY)
+        for card in next_cards((), goods(s, p), s.quaestor):
+            found.append(SELL + card)
+        for choice in range(PLAY, EMBEZZLE_IN_CASH_IN + 1):
+            if self.refusal(s, p, choice) is None:
+                found.append(choice)
+        return found
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        if choice == DONE:
+            return None
+        if choice == BUY:
+            return purchase_refusal(s, p)
+        if choice < PLAY:
+            return set_refusal(s, p, choice - SELL)
+        if choice < AGAINST:
+            return playing_refusal(s, p, choice - PLAY + CONSUL)
+        if choice < EMBEZZLE_IN_CASH_IN:
+            return censor_refusal(s, p, choice - AGAINST)
+        return embezzling_refusal(s, p)
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
+        if choice == DONE:
+            s.finished = True
+            s.tell("finished", p)
+        elif choice == BUY:
+            buy_senator(s, p)
+        elif choice < PLAY:
+            s.players[p].picked = (choice - SELL,)
+            return SELLING_SET
+        elif choice < AGAINST:
+            play_card(s, p, choice - PLAY + CONSUL)
+        elif choice < EMBEZZLE_IN_CASH_IN:
+            censor(s, p, choice - AGAINST)
+        else:
+            embezzle(s, p, 1)
+        return None
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"coins": s.players[p].coins, "n": senator_price(s)}
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"n": senator_price(s), "coins": s.edition.embezzled}
+
+
+def purchase_refusal(s: SenatorsState, p: int) -> Reason | None:
+    """5.17  A senator is bought with coins at hand."""
+    price = senator_price(s)
+    coins = s.players[p].coins
+    return None if coins >= price else Reason("too_few_coins", {"n": price, "coins": coins})
+
+
+def buy_senator(s: SenatorsState, p: int) -> None:
+    """5.17  A senator is bought from the bank."""
+    price = senator_price(s)
+    pay_bank(s, p, price)
+    s.tell("bought_senator", p, price)
+    gain_senators(s, p, 1)
+
+
+# -- 6.2 to 6.4  Senate cards ------------------------------------------------------------------
+
+
+def playing_refusal(s: SenatorsState, p: int, card: int) -> Reason | None:
+    """6.3, 6.4  A Consul or Quaestor is played from the table, one of each in a cash-in."""
+    if not has_card(s, p, card):
+        return Reason("not_yours", {"card": NAMES[card]})
+    is_played = s.consul if card == CONSUL else s.quaestor
+    return Reason("already_played", {"card": NAMES[card]}) if is_played else None  # R17, R18
+
+
+def play_card(s: SenatorsState, p: int, card: int) -> None:
+    """6.3, 6.4  The Consul lowers the price of senators, the Quaestor frees the sets, until the cash-in ends."""
+    s.tell("played", p, card)
+    discard_card(s, p, card)
+    if card == QUAESTOR:
+        s.quaestor = True
+    else:
+        s.consul = True
+
+
+def discard_card(s: SenatorsState, p: int, card: int) -> None:
+    """5.6  A played Senate card is discarded."""
+    s.players[p].open = without_card(s.players[p].open, card)
+    s.discard = s.discard + (card,)
+
+
+def censor_refusal(s: SenatorsState, p: int, other: int) -> Reason | None:
+    """6.2, 6.13  A Censor goes against a player with more senators, who has not the Praetors."""
+    if not has_card(s, p, CENSOR):
+        return Reason("not_yours", {"card": NAMES[CENSOR]})
+    if other >= len(s.players) or s.players[other].out:
+        return Reason("not_in_play", {"seat": other + 1})
+    if s.players[other].senators <= s.players[p].senators:
+        return Reason("not_more_senators", {"other": other})
+    return Reason("praetors", {"other": other}) if has_card(s, other, PRAETORS) else None
+
+
+def censor(s: SenatorsState, p: int, other: int) -> None:
+    """6.2  A senator changes sides."""
+    s.tell("censored", p, other)
+    discard_card(s, p, CENSOR)
+    lose_senator(s, other)
+    gain_senators(s, p, 1)
+
+
+# -- 5.12, 5.13  Who cashes in -----------------------------------------------------------------
+
+STAY: Final = 0
+JOIN: Final = 1
+EMBEZZLE_TO_JOIN: Final = 2
+
+
+def begin_cash_in(s: SenatorsState, p: int) -> None:
+    """5.13, 6.5  A cash-in begins, with a senator for the owner of Vox Populi."""
+    s.finished = False
+    s.consul = False
+    s.quaestor = False
+    s.tell("cash_in", p)
+    if has_card(s, p, VOX_POPULI):
+        s.tell("vox_populi", p)
+        gain_senators(s, p, s.edition.vox_populi)
+
+
+def has_finished(s: SenatorsState, p: int) -> bool:
+    """5.13  The player has ended the cash-in."""
+    return s.finished
+
+
+def end_cash_in(s: SenatorsState, p: int) -> None:
+    """6.3, 6.4  What was played no longer holds."""
+    s.consul = False
+    s.quaestor = False
+
+
+STEP: Final = Seq("step", ask(Cash(), SELLING_SET))
+CASHING_IN: Final = Seq("cashing_in", do(begin_cash_in), repeat(STEP, has_finished), do(end_cash_in))
+
+
+class Join(Ask[SenatorsState]):
+    """5.12  An opponent pays the active player for a cash-in, or stays away."""
+
+    domain = Domain(Verb("stay"), Verb("join"), Verb("embezzle"))
+    private_options = True
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        if choice == STAY:
+            return None
+        return payment_refusal(s, p, s.edition.joining) if choice == JOIN else embezzling_refusal(s, p)
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
+        if choice == EMBEZZLE_TO_JOIN:
+            embezzle(s, p, 1)
+            return None
+        s.settled = True
+        if choice == STAY:
+            s.tell("stayed", p)
+            return None
+        pay_player(s, p, s.active, s.edition.joining)
+        s.tell("joined", p, s.active, s.edition.joining)
+        return CASHING_IN
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"n": s.edition.joining, "seat": s.active + 1, "most": means(s, p)}
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"coins": s.edition.embezzled}
+
+
+def own_cash_in(s: SenatorsState, p: int) -> Seq:
+    """5.12  The active player comes last."""
+    return CASHING_IN
+
+
+JOINING: Final = Seq("joining", ask(Join(), CASHING_IN))
+JOINER: Final = Seq("joiner", do(open_question), repeat(JOINING, is_settled))
+CASH_IN: Final = Seq("cash_in", each(opponents, JOINER), enter(own_cash_in, CASHING_IN))

@@ -1,0 +1,319 @@
+"""4  What the event cards do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, each, repeat, together
+from comitia.engine.state import EVERYONE, NONE
+from comitia.games.senators.edition import (
+    COINS,
+    DEFICIT_A,
+    EQUITES,
+    FIRST_EVENT,
+    MOST,
+    PRINCEPS_SENATUS,
+    TRIBUNES,
+    WAR,
+    is_governor,
+)
+from comitia.games.senators.moves import (
+    change_at,
+    clockwise,
+    embezzle,
+    embezzle_for,
+    embezzling_refusal,
+    end_game,
+    from_active,
+    gain_senators,
+    has_card,
+    lose_senator,
+    means,
+    open_question,
+    pay_bank,
+    payment_refusal,
+    remove_the_fallen,
+    take_from_bank,
+)
+from comitia.games.senators.state import SenatorsState
+
+
+def reveal_event(s: SenatorsState, p: int) -> None:
+    """3.2, 4.4  The top event is turned over; the fourth War ends the game at once."""
+    card = s.events[-1]
+    s.events = s.events[:-1]
+    s.revealed = s.revealed + (card,)
+    s.show("revealed", p, EVERYONE, [card])
+    if card == WAR and s.revealed.count(WAR) == s.edition.last_war:
+        s.tell("over_war", p)
+        end_game(s)
+
+
+# -- 4.1  Majority -----------------------------------------------------------------------------
+
+
+def pay_majority(s: SenatorsState, p: int) -> None:
+    """4.1, 6.11  Coins for each player with fewer senators; the Princeps Senatus makes it more."""
+    in_play = clockwise(s, s.active)
+    for seat in in_play:
+        senators = s.players[seat].senators
+        fewer = len([other for other in in_play if s.players[other].senators < senators])
+        coins = fewer * (s.edition.princeps if has_card(s, seat, PRINCEPS_SENATUS) else s.edition.majority)
+        if coins > 0:
+            take_from_bank(s, seat, coins)
+            s.tell("majority", seat, coins)
+
+
+# -- 4.2  Fists --------------------------------------------------------------------------------
+
+READY: Final = 0
+EMBEZZLE_FIRST: Final = 1
+
+
+class Ready(Ask[SenatorsState]):
+    """4.2, 7.1  Before the fists close a player may embezzle."""
+
+    domain = Domain(Verb("ready"), Verb("embezzle"))
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        return None if choice == READY else embezzling_refusal(s, p)
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        if choice == READY:
+            s.settled = True
+        else:
+            embezzle(s, p, 1)
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"coins": s.edition.embezzled}
+
+
+def is_ready(s: SenatorsState, p: int) -> bool:
+    """4.2, 7.1  The player is ready, or has nobody left to embezzle."""
+    return s.settled or s.players[p].senators <= 1
+
+
+class WarFist(Ask[SenatorsState]):
+    """4.2, 4.3  Any number of the own coins, none included."""
+
+    domain = Domain(Verb("hold", COINS))
+    private_options = True
+
+    def options(self, s: SenatorsState, p: int) -> list[int]:
+        return list(range(min(s.players[p].coins, MOST) + 1))
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        coins = s.players[p].coins
+        return None if choice <= coins else Reason("too_few_coins", {"n": choice, "coins": coins})
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        s.fists = change_at(s.fists or (NONE,) * len(s.players), p, choice)
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"coins": s.players[p].coins, "n": s.revealed.count(WAR)}
+
+
+class DeficitFist(WarFist):
+    """4.2, 4.6  Any number of the own coins, none included."""
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"coins": s.players[p].coins, "n": deficit_of(s)}
+
+
+def open_fists(s: SenatorsState) -> None:
+    """4.2  All fists are opened and their coins go to the bank."""
+    for seat in clockwise(s, s.active):
+        held = s.fists[seat]
+        s.players[seat].coins -= held
+        s.paid_out -= held
+        s.tell("opened", seat, held)
+
+
+GETTING_READY: Final = Seq("getting_ready", ask(Ready()))
+CLOSING_FIST: Final = Seq("closing_fist", do(open_question), repeat(GETTING_READY, is_ready))
+
+# -- 4.3  War ----------------------------------------------------------------------------------
+
+
+def settle_war(s: SenatorsState, p: int) -> None:
+    """4.3, 6.9  The strongest fists gain a senator each; the Equites add to their owner's."""
+    open_fists(s)
+    strength = list(s.fists)
+    in_play = clockwise(s, s.active)
+    for seat in in_play:
+        if has_card(s, seat, EQUITES):
+            strength[seat] += s.edition.equites
+            s.tell("equites", seat, s.edition.equites)
+    strongest = max([strength[seat] for seat in in_play])
+    for seat in in_play:
+        if strength[seat] == strongest:
+            gain_senators(s, seat, 1)
+
+
+AT_WAR: Final = Seq("at_war", each(from_active, CLOSING_FIST), together(WarFist(), from_active), do(settle_war))
+
+# -- 4.6  Deficit ------------------------------------------------------------------------------
+
+
+def deficit_of(s: SenatorsState) -> int:
+    """4.6  The amount on the revealed card."""
+    return s.edition.deficits[s.revealed[-1] - DEFICIT_A]
+
+
+def announce_deficit(s: SenatorsState, p: int) -> None:
+    """4.6  Everybody sees the amount before the fists close."""
+    s.tell("deficit", NONE, deficit_of(s))
+
+
+def settle_deficit(s: SenatorsState, p: int) -> None:
+    """4.6  If the sum suffices the fullest fists gain a senator each, else the emptiest lose one."""
+    open_fists(s)
+    in_play = clockwise(s, s.active)
+    held = [s.fists[seat] for seat in in_play]
+    is_met = sum(held) >= deficit_of(s)
+    if is_met:
+        s.tell("deficit_met", NONE, sum(held), deficit_of(s))
+    else:
+        s.tell("deficit_missed", NONE, sum(held), deficit_of(s))
+    for seat in in_play:
+        if is_met and s.fists[seat] == max(held):
+            gain_senators(s, seat, 1)
+        elif not is_met and s.fists[seat] == min(held):
+            lose_senator(s, seat)
+
+
+SHORT_OF_MONEY: Final = Seq(
+    "short_of_money",
+    do(announce_deficit),
+    each(from_active, CLOSING_FIST),
+    together(DeficitFist(), from_active),
+    do(settle_deficit),
+    do(remove_the_fallen),
+)
+
+# -- 4.5  New Senator --------------------------------------------------------------------------
+
+REFUSE: Final = 0
+TAKE: Final = 1
+EMBEZZLE_TO_TAKE: Final = 2
+
+
+def call_first(s: SenatorsState, p: int) -> None:
+    """4.5  The active player is asked first, at the opening price."""
+    s.price = s.edition.opening
+    s.called = p
+
+
+def called_player(s: SenatorsState, p: int) -> tuple[int, ...]:
+    """4.5  The player who is asked now."""
+    return (s.called,)
+
+
+def is_senator_sold(s: SenatorsState, p: int) -> bool:
+    """4.5  Somebody has taken the senator."""
+    return s.called == NONE
+
+
+class NewSenator(Ask[SenatorsState]):
+    """4.5  Take the senator at this price, or leave it to the next player at a lower one; at 0 it is taken."""
+
+    domain = Domain(Verb("refuse"), Verb("take"), Verb("embezzle"))
+    private_options = True
+
+    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
+        if choice == REFUSE:
+            return None if s.price > 0 else Reason("must_take")  # R10
+        return payment_refusal(s, p, s.price) if choice == TAKE else embezzling_refusal(s, p)
+
+    def take(self, s: SenatorsState, p: int, choice: int) -> None:
+        if choice == REFUSE:
+            s.tell("refused", p, s.price)
+            call_next(s, p)
+        elif choice == TAKE:
+            pay_bank(s, p, s.price)
+            s.tell("took", p, s.price)
+            gain_senators(s, p, 1)
+            s.called = NONE
+            s.price = 0
+        else:
+            embezzle(s, p, 1)
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        return {"n": s.price, "most": means(s, p)}
+
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"coins": s.edition.embezzled}
+
+
+def call_next(s: SenatorsState, p: int) -> None:
+    """4.5, 8.3  The next player is asked; the price falls with every player, or with every round."""
+    s.called = clockwise(s, p)[1]
+    if not s.variants.each_round or s.called == s.active:
+        s.price -= 1
+
+
+CALL: Final = Seq("call", ask(NewSenator()))
+CALLING: Final = Seq("calling", each(called_player, CALL))
+SELLING_SENATOR: Final = Seq("selling_senator", do(call_first), repeat(CALLING, is_senator_sold))
+
+# -- 4.7, 4.8  Civil Conflict, Eviction --------------------------------------------------------
+
+
+def has_governor(s: SenatorsState, p: int) -> bool:
+    """4.7  Whether a Governor lies before a player."""
+    for card in s.players[p].open:
+        if is_governor(card):
+            return True
+    return False
+
+
+def pay_for_conflict(s: SenatorsState, p: int) -> None:
+    """4.7  Everybody pays but those with a Governor; the last senator may be lost over it."""
+    for seat in clockwise(s, s.active):
+        if has_governor(s, seat):
+            s.tell("spared", seat)
+            continue
+        embezzle_for(s, seat, s.edition.conflict)
+        due = min(s.edition.conflict, s.players[seat].coins)
+        s.players[seat].coins -= due
+        s.paid_out -= due
+        s.tell("conflict", seat, due)
+
+
+def evict_governors(s: SenatorsState, p: int) -> None:
+    """4.8, 6.6  All Governors are discarded, but for those under the Tribunes' protection."""
+    for seat in clockwise(s, s.active):
+        side = s.players[seat]
+        governors = tuple([card for card in side.open if is_governor(card)])
+        if not governors:
+            continue
+        if has_card(s, seat, TRIBUNES):
+            s.tell("protected", seat)
+            continue
+        side.open = tuple([card for card in side.open if not is_governor(card)])
+        s.discard = s.discard + governors
+        s.whisper("evicted", seat, EVERYONE, list(governors))
+
+
+PAYING_MAJORITY: Final = Seq("paying_majority", do(pay_majority))
+IN_CONFLICT: Final = Seq("in_conflict", do(pay_for_conflict), do(remove_the_fallen))
+EVICTING: Final = Seq("evicting", do(evict_governors))
+
+#: 4  What each event leads to, in the order of the card table.
+EVENT_SEQUENCES: Final = [
+    PAYING_MAJORITY,
+    AT_WAR,
+    SELLING_SENATOR,
+    SHORT_OF_MONEY,
+    SHORT_OF_MONEY,
+    SHORT_OF_MONEY,
+    IN_CONFLICT,
+    EVICTING,
+]
+
+
+def event_due(s: SenatorsState, p: int) -> Seq:
+    """3.2  The revealed event is carried out."""
+    return EVENT_SEQUENCES[s.revealed[-1] - FIRST_EVENT]

@@ -1,0 +1,110 @@
+"""The number of ways to go on, to a certain depth, from fixed positions.
+
+Shuffles count with one outcome, always the same. A change of any of these numbers is a change of the rules.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from comitia.engine.chance import Keyed, key_from_seed
+from comitia.engine.flow import apply, apply_chance, asked, is_chance, options, seal, waiting
+from comitia.engine.state import NONE, State
+from comitia.engine.table import Table
+from comitia.games.senators import GAME
+from tests.games.senators.positions import position, say
+
+#: The outcome of every shuffle.
+FIXED = 50
+TOPS = {"1": ["meat_2"], "2": ["olives_5"], "3": ["wheat_9"], "4": ["quaestor"]}
+
+
+def auction() -> State:
+    """Three bidders' worth of bids with little cover, then the decisions."""
+    s = position(coins=[3, 2, 3], senators=[1, 1, 1], decks=TOPS, events=["eviction"])
+    return say(s, "1 auction")
+
+
+def extortion() -> State:
+    """Two opponents with cards, one of them with the Prefects."""
+    table = [[], ["wheat_9", "censor", "prefects"], ["meat_2", "meat_3"]]
+    return position({"influence": "with"}, coins=[1, 3, 2], senators=[1, 1, 2], open=table, events=["eviction"])
+
+
+def cash_in() -> State:
+    """Sets that overlap, a Governor, a Consul and a Quaestor, somebody to censor."""
+    hand = ["wheat_1", "wheat_2"]
+    table = ["wheat_3", "iron_3", "wood_3", "governor_iron", "censor", "consul", "quaestor"]
+    s = position(coins=[10, 4, 4], senators=[2, 1, 3], hands=[hand, [], []], open=[table, [], []])
+    return say(s, "1 cash_in", "2 stay", "3 stay")
+
+
+def war() -> State:
+    """Sealed fists after embezzling or not."""
+    return position(at="event", events=["war", "eviction"], coins=[1, 2, 0], senators=[2, 1, 2])
+
+
+#: Positions, and the number of sequences of 1, 2, 3, ... choices.
+COUNTS = {
+    "auction": (auction, [3, 6, 10, 15, 54, 117]),
+    "extortion": (extortion, [3, 8, 23, 61, 123]),
+    "cash_in": (cash_in, [9, 47, 215, 1049]),
+    "war": (war, [2, 4, 18, 54, 189]),
+}
+
+
+def perft(s: State, depth: int) -> int:
+    """Sequences of so many choices, through the inner door."""
+    while is_chance(s):
+        apply_chance(s, FIXED)
+    if depth == 0 or s.over:
+        return 1 if depth == 0 and not s.over else 0
+    return sum(perft(after(s, waiting(s)[0], choice), depth - 1) for choice in options(s, waiting(s)[0]))
+
+
+def after(s: State, p: int, choice: int) -> State:
+    """A copy of a state, one choice on."""
+    twin = s.copy()
+    if twin.answers is None:
+        apply(twin, choice)
+    else:
+        seal(twin, p, choice)
+    return twin
+
+
+def told_perft(s: State, depth: int, said: tuple[str, ...] = ()) -> int:
+    """The same by talking to a table: every sequence is said from the beginning, line by line."""
+    table = Table(GAME.header(s.seats), Keyed(key_from_seed(0)))
+    table.state = s.copy()
+    table.state.heard = table.events
+    for line in said:
+        table.replay([line])
+        while is_chance(table.state):
+            table.replay([f"- reshuffle {FIXED}"])
+    if depth == 0 or table.is_over():
+        return 1 if depth == 0 and not table.is_over() else 0
+    answers = table.state.answers
+    seat = min(p for p in asked(table.state) if answers is None or answers[p] == NONE)
+    return sum(told_perft(s, depth - 1, (*said, line)) for line in table.packet(seat).lines())
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_perft(name: str):
+    """3.3  As many ways to go on as ever."""
+    make, counts = COUNTS[name]
+    assert [perft(make(), depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_bids_by_arithmetic():
+    """5.2, 5.3  Two coins on four cards, in order: 15 ways; the next bidder's first card must beat each of them."""
+    counts = COUNTS["auction"][1]
+    assert counts[:4] == [3, 6, 10, 15]
+    assert counts[4] == 10 * 4 + 4 * 3 + 1 * 2
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_perft_in_words(name: str):
+    """3.3  The table offers and accepts, in words, exactly as many."""
+    make, counts = COUNTS[name]
+    shallow = [count for count in counts if count <= 400]
+    assert [told_perft(make(), depth) for depth in range(1, len(shallow) + 1)] == shallow

@@ -1,0 +1,82 @@
+"""Every numbered section of the rules is cited by the code that carries it out and by a test that proves it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from comitia.games import senators
+
+GAME = Path(senators.__file__).parent
+HERE = Path(__file__).parent
+RULES = (GAME / "RULES.md").read_text("utf-8")
+SECTIONS = re.findall(r"^### (\d+\.\d+) ", RULES, re.MULTILINE)
+#: Sections at the head of a docstring or of a comment: `4.6, 4.7  ...`
+HEAD = re.compile(r"\s*((?:R?\d+(?:\.\d+)?)(?:, R?\d+(?:\.\d+)?)*)(?:[ :]|$)")
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """The docstrings of a source."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+def comments(path: Path) -> Iterator[str]:
+    """The comments of a source, section lines included."""
+    for line in path.read_text("utf-8").splitlines():
+        _, mark, comment = line.partition("# ")
+        yield comment.removeprefix("-- ") if mark else line.partition("#: ")[2]
+
+
+def cited(texts: Iterator[str]) -> set[str]:
+    """The sections that some texts begin with."""
+    heads = [HEAD.match(text) for text in texts]
+    return {section for head in heads if head is not None for section in head.group(1).split(", ")}
+
+
+@cache
+def cited_by_code() -> set[str]:
+    return {s for path in GAME.glob("*.py") for texts in (docstrings(path), comments(path)) for s in cited(texts)}
+
+
+@cache
+def cited_by_tests() -> set[str]:
+    tests = {s for path in HERE.glob("test_*.py") for s in cited(docstrings(path))}
+    scenarios = (HERE / "scenarios.jsonl").read_text("utf-8").splitlines()
+    return tests | {str(json.loads(line)["section"]) for line in scenarios}
+
+
+def test_rules_have_sections():
+    """The chapters are numbered from 1 to 9, and within them without a gap."""
+    chapters = [int(section.split(".")[0]) for section in SECTIONS]
+    numbers = [f"{chapter}.{n + 1}" for chapter in range(1, 10) for n in range(chapters.count(chapter))]
+    assert numbers == SECTIONS
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_section_is_cited(section: str):
+    """A section without code is not played; one without a test is not known to be played."""
+    assert section in cited_by_code()
+    assert section in cited_by_tests()
+
+
+def test_no_section_is_invented():
+    """Code and tests cite sections that exist: a chapter, a section, or a ruling."""
+    rulings = re.findall(r"^### (R\d+) ", RULES, re.MULTILINE)
+    known = {*SECTIONS, *(section.split(".")[0] for section in SECTIONS), *rulings}
+    found = {section for section in cited_by_code() | cited_by_tests() if "." in section or section.startswith("R")}
+    assert found <= known
+
+
+def test_rulings_are_told():
+    """Every ruling to which the rules refer is written out, and every ruling is referred to."""
+    rules, _, rulings = RULES.partition("## 10 Rulings")
+    told = set(re.findall(r"^### (R\d+) ", rulings, re.MULTILINE))
+    assert set(re.findall(r"\bR\d+\b", rules)) == told
