@@ -5,7 +5,7 @@ COMPILE := $(PYTHON_HERE) scripts/compile.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test compile twin lint format types contracts coverage check lock wheels clean
+.PHONY: help play test compile twin laws lint format types contracts coverage check lock wheels clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -18,7 +18,7 @@ play: ## play Roma in the terminal against a bot
 test: ## run the tests
 	@scripts/prepare test
 	@$(COMPILE) --if-possible
-	@$(PYTHON_HERE) -m pytest $(ARGS)
+	@$(PYTHON_HERE) -m pytest -n auto $(ARGS)
 
 compile: ## compile the engine and the games beside their sources, or fail
 	@scripts/prepare dev
@@ -26,6 +26,9 @@ compile: ## compile the engine and the games beside their sources, or fail
 
 twin: compile ## compare the compiled form with the plain one
 	@$(PYTHON_HERE) -m pytest tests/laws/test_twin.py $(ARGS)
+
+laws: compile ## hold the laws against hundreds of games of every game and option, in the compiled form
+	@COMITIA_LAWS=compiled $(PYTHON_HERE) -m pytest -n auto tests/laws/test_laws.py $(ARGS)
 
 lint: ## look for mistakes and unformatted files
 	@scripts/prepare dev
@@ -45,9 +48,9 @@ contracts: ## check that imports point one way
 	@scripts/prepare dev
 	@.venv/bin/lint-imports
 
-coverage: ## run the tests in plain Python and measure what they reach
+coverage: ## measure what the tests of the engine and the games reach, in plain Python
 	@scripts/prepare test
-	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -m "not twin" --cov --cov-report=term $(ARGS)
+	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -n auto tests/engine tests/games --cov --cov-report=term $(ARGS)
 
 check: lint types contracts test twin coverage ## all of the above, as before a commit
 

@@ -306,7 +306,9 @@ def test_names_of_bots_differ(run: Run):
 
 def process(*args: str, **env: str) -> subprocess.Popen[bytes]:
     """The program as a user starts it."""
-    code = "import sys; from comitia.cli import main; sys.exit(main())"
+    # A shell that runs the tests in the background has its children ignore Ctrl-C; a user's shell has not.
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{heed}; import sys; from comitia.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, *args]
     pipe = subprocess.PIPE
     path = os.pathsep.join(p for p in sys.path if p)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Final
 
 from comitia.engine.registry import Game, Header, find_game, game_names
 from tests import miniature, tictactoe
+from tests.laws import checks
 
 #: Games that only the tests know; they are registered while a law runs.
 OURS: Final = [miniature.GAME, tictactoe.GAME]
 GAMES: Final = [find_game(name) for name in game_names()] + OURS
-#: How many random games a law watches, spread over a game's cases: of short games more.
-RANDOM_GAMES: Final = {"roma": 200, "miniature": 200, "tictactoe": 200}
-OF_LONG_GAMES: Final = 100
+#: How many random games of each game the laws watch, spread over its cases.
+RANDOM_GAMES: Final = 200
+#: How many moments of these games the costly laws look at; of short games all. With `COMITIA_LAWS` set to `full` or
+#: `compiled` they look at all moments of all games.
+LOOKS: Final = {"roma": 3000, "miniature": 10**6, "tictactoe": 10**6}
+LOOKS_AT_LONG_GAMES: Final = 1000
+IS_FULL: Final = os.environ.get("COMITIA_LAWS") in ("full", "compiled")
 
 
 class Case:
@@ -27,11 +33,28 @@ class Case:
     def __repr__(self) -> str:
         return self.name
 
-    def seeds(self, games: int = 0) -> range:
+    def seeds(self, games: int = RANDOM_GAMES) -> range:
         """The seeds of this case's share of so many games."""
-        games = games or RANDOM_GAMES.get(self.game.name, OF_LONG_GAMES)
+        return range(self._share(games))
+
+    def few_seeds(self, looks: int) -> range:
+        """The seeds of fewer games, for a law that looks at every decision, so many in all; at least one game."""
+        games = self._share(looks) // self.moments() + 1
+        return range(self._share(RANDOM_GAMES) if IS_FULL else min(games, self._share(RANDOM_GAMES)))
+
+    def attention(self, games: int = RANDOM_GAMES) -> checks.Attention:
+        """What the costly laws look at in this case's share of so many games."""
+        looks = LOOKS.get(self.game.name, LOOKS_AT_LONG_GAMES)
+        one_in = self.moments() * games // looks
+        return checks.Attention(1 if IS_FULL else max(1, one_in))
+
+    def moments(self) -> int:
+        """How long a game of this case is, about."""
+        return sum(1 for _ in checks.walk(self.header, 0))
+
+    def _share(self, of: int) -> int:
         cases = len(cases_of(self.game))
-        return range((games + cases - 1) // cases)
+        return (of + cases - 1) // cases
 
 
 def cases_of(game: Game) -> list[Case]:

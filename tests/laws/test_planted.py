@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from comitia import is_compiled
 from comitia.engine import state
 from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
@@ -28,6 +29,8 @@ from tests.miniature.state import Auction, Player
 MINIATURE = miniature.GAME
 ROMA = roma.GAME
 Patch = pytest.MonkeyPatch
+
+pytestmark = pytest.mark.skipif(is_compiled(), reason="compiled classes cannot be broken on purpose")
 
 
 def hold(law: type[checks.Law], game: Game = MINIATURE, games: int = 25, seats: int = 2) -> None:

@@ -155,7 +155,7 @@ def chances_of(flow: Seq) -> dict[str, Step]:
     return {step.label: step for step in steps_of(flow) if step.kind == CHANCE}
 
 
-_BUILT_IN: Final = ["roma", "senators"]
+_BUILT_IN: Final = ["roma", "senators", "sylla", "rom"]
 _ADDED: Final[dict[str, Game]] = {}
 
 

@@ -1,0 +1,44 @@
+"""ROM: Rise to Power, for two to four players."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from comitia.games.rom.determine import redeal
+from comitia.games.rom.edition import CARD, OPTIONS, PERFORMER, PROVINCE, REGION, RESOURCE, SHEET, SYMBOL, TRACK
+from comitia.games.rom.events import EVENTS
+from comitia.games.rom.rules import ROM
+from comitia.games.rom.scoring import recount, scores, totals, winners
+from comitia.games.rom.state import new_state
+
+GAME = Game(
+    name="rom",
+    version=1,
+    players=(2, 4),
+    flow=ROM,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    kinds={
+        "card": CARD,
+        "cards": CARD,
+        "province": PROVINCE,
+        "provinces": PROVINCE,
+        "performer": PERFORMER,
+        "performers": PERFORMER,
+        "track": TRACK,
+        "resource": RESOURCE,
+        "region": REGION,
+        "symbol": SYMBOL,
+    },
+    events=EVENTS,
+    bound=2_000,
+    usual=4,
+    board="comitia.games.rom.board",
+    scenario="comitia.games.rom.scenario",
+)

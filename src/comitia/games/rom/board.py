@@ -1,0 +1,217 @@
+"""The table of ROM as lines of text, drawn from a view alone: three tracks with their displays, forum, players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from comitia.engine.state import NONE, UNKNOWN
+from comitia.engine.view import View, masked
+from comitia.games.rom.edition import (
+    CARD_NAMES,
+    MARKET,
+    MILITARY,
+    PERFORMER_NAMES,
+    PROVINCE_NAMES,
+    RESOURCE_NAMES,
+    SECTIONS,
+    SYMBOL_NAMES,
+    TRACK_NAMES,
+    TRACKS,
+)
+from comitia.games.rom.state import Player, RomState, dice_on
+
+#: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
+Line = list[tuple[str, str]]
+
+#: The key of the words that explain the drawing.
+LEGEND: Final = "legend"
+PHASES: Final = ("-", "1", "2", "3", "4", "5", "+")
+ROMAN_NUMBERS: Final = ("I", "II", "III", "IV")
+#: The names of tracks and forum tracks stand in a column of this width.
+HEAD: Final = 15
+
+
+class Reader(Protocol):
+    """The words that the drawing needs."""
+
+    def title(self, kind: str, word: str) -> str:
+        """The name of a card, province, performer, track, resource or symbol."""
+
+    def label(self, section: str, name: str) -> str:
+        """The word for a part of the table."""
+
+
+def cards_in_sight(view: View) -> list[str]:
+    """The Senate cards that the seat may want explained: its own, those on offer, those of the others."""
+    sides = view.players()
+    found = [] if view.seat < 0 else sides[view.seat].numbers("offices")
+    found = found + view.fields().numbers("open_offices")
+    for side in sides:
+        found = found + side.numbers("offices")
+    return list(dict.fromkeys(CARD_NAMES[card] for card in found))
+
+
+def draw(view: View, words: Reader, names: Sequence[str], width: int) -> list[Line]:
+    """The whole table as a seat sees it, its own side marked."""
+    return [_cut(line, width) for line in Drawing(view, words, names, width).lines()]
+
+
+class Drawing:
+    """One drawing in the making."""
+
+    def __init__(self, view: View, words: Reader, names: Sequence[str], width: int) -> None:
+        self.view: Final = view
+        self.words: Final = words
+        self.names: Final = names
+        self.width: Final = width
+        self.column: Final = (width - HEAD - 2) // SECTIONS
+        state = masked(view)
+        assert isinstance(state, RomState)
+        self.state: Final = state
+
+    def lines(self) -> list[Line]:
+        """All lines, from the round to the last player."""
+        found: list[Line] = [self._header()]
+        for track in range(TRACKS):
+            found += self._track(track)
+        found += self._forum()
+        for p in self.state.order:
+            found += self._player(p)
+        return found
+
+    def _zone(self, name: str) -> str:
+        return self.words.label("zone", name)
+
+    def _header(self) -> Line:
+        s = self.state
+        shown = [
+            f"{self._zone('round')} {s.round}/{s.edition.rounds}",
+            f"{self._zone('phase')} {PHASES[s.phase]}",
+            f"{self._zone('order')} {' '.join(self.names[p] for p in s.order)}",
+        ]
+        return [(" " + "   ".join(shown), "strong")]
+
+    # -- the tracks ----------------------------------------------------------------------------
+
+    def _track(self, track: int) -> list[Line]:
+        """1.5  The sections of a track, and what lies open below it."""
+        name = self.words.title("track", TRACK_NAMES[track])
+        line: Line = [(f" {name:<{HEAD}}", "warn" if track == self.state.track else "strong")]
+        for section in range(SECTIONS):
+            line += self._section(track, section)
+        return [line, *self._row(self._deck(track), self._display(track), "")]
+
+    def _section(self, track: int, section: int) -> Line:
+        seat = self.state.sections[track * SECTIONS + section]
+        number = f"{ROMAN_NUMBERS[section]}: "
+        if seat == NONE:
+            return [(f"{number}-".ljust(self.column), "dim")]
+        dice = " ".join(str(die) for die in dice_on(self.state.players[seat], track))
+        room = max(self.column - len(number) - len(dice) - 2, 1)
+        text = f"{number}{self.names[seat][:room]} {dice}".ljust(self.column)
+        return [(text, "mine" if seat == self.view.seat else "theirs")]
+
+    def _deck(self, track: int) -> str:
+        """The label of a display: how many cards its deck still has."""
+        s = self.state
+        if track == MILITARY:
+            return f"{self._zone('province_deck')} {len(s.province_deck)}"
+        if track == MARKET:
+            return f"{self._zone('arena_deck')} {len(s.arena_deck)}"
+        return f"{self._zone('senate_deck')} {len(s.senate_deck)}"
+
+    def _display(self, track: int) -> list[str]:
+        s = self.state
+        if track == MILITARY:
+            return [self._province(province) for province in s.open_provinces]
+        if track == MARKET:
+            return [f"{self._performer(card)} {s.edition.cost[card]}" for card in s.stalls]
+        return [self._office(card) for card in s.open_offices]
+
+    def _province(self, province: int) -> str:
+        edition = self.state.edition
+        symbol = self.words.title("symbol", SYMBOL_NAMES[edition.province_symbol[province]])
+        resource = self.words.title("resource", RESOURCE_NAMES[edition.resource[province]])
+        name = self.words.title("province", PROVINCE_NAMES[province])
+        return f"{name} {edition.strength[province]} {symbol}/{resource}"
+
+    def _office(self, card: int) -> str:
+        """A Senate card with its symbols."""
+        edition = self.state.edition
+        symbol = self.words.title("symbol", SYMBOL_NAMES[edition.symbol[card]])
+        shown = "+".join([symbol] * edition.symbols[card])
+        return self.words.title("card", CARD_NAMES[card]) + (f" [{shown}]" if shown else "")
+
+    def _performer(self, card: int) -> str:
+        return self.words.title("performer", PERFORMER_NAMES[card])
+
+    # -- the forum -----------------------------------------------------------------------------
+
+    def _forum(self) -> list[Line]:
+        """1.6  Where the markers of all players stand."""
+        lines: list[Line] = []
+        for resource, word in enumerate(RESOURCE_NAMES):
+            name = self.words.title("resource", word)
+            spaces = [f"{self.names[p]} {side.forum[resource]}" for p, side in enumerate(self.state.players)]
+            style = "warn" if resource == self.state.resource else ""
+            lines.append([(f" {name:<{HEAD}}", style), ("  ".join(spaces), style)])
+        return lines
+
+    # -- the players ---------------------------------------------------------------------------
+
+    def _player(self, p: int) -> list[Line]:
+        side = self.state.players[p]
+        style = "mine" if p == self.view.seat else "theirs"
+        shown = [f"{self._zone('points')} {side.points}"]
+        if side.dice:
+            shown.append(f"{self._zone('dice')} {' '.join(f'[{die}]' for die in side.dice)}")
+        if self.state.phase == 1:
+            shown.append(f"{self._zone('sum')} {side.sum}")
+        head: Line = [(f" {self.names[p]}", style), ("   " + "   ".join(shown), "")]
+        return [head, *self._cards_of(side, p)]
+
+    def _cards_of(self, side: Player, p: int) -> list[Line]:
+        style = "mine" if p == self.view.seat else ""
+        provinces = [_bracketed(self._province(card), card in side.exhausted) for card in side.provinces]
+        offices = [_bracketed(self._office(card), self._is_used(side, i)) for i, card in enumerate(side.offices)]
+        hand = [self._performer(card) for card in sorted(side.bought + side.blind) if card != UNKNOWN]
+        hand += ["?"] * side.blind.count(UNKNOWN)
+        return [
+            *self._row(self._zone("provinces"), provinces, style),
+            *self._row(self._zone("offices"), offices, style),
+            *self._row(self._zone("hand"), hand, style),
+            *self._row(self._zone("stage"), [self._performer(card) for card in side.stage], "strong"),
+            *self._row(self._zone("shown"), [self._performer(card) for card in side.shown], "strong"),
+        ]
+
+    def _is_used(self, side: Player, i: int) -> bool:
+        """6.3  Of copies of a card the first ones are the exhausted ones."""
+        card = side.offices[i]
+        return side.offices[:i].count(card) < side.used.count(card)
+
+    def _row(self, label: str, things: list[str], style: str) -> list[Line]:
+        """Things behind a label, over as many lines as they need; nothing if there are none."""
+        if not things:
+            return []
+        rows = [f"   {label}:"]
+        for thing in things:
+            if len(rows[-1]) + len(thing) + 2 > self.width:
+                rows.append("     ")
+            rows[-1] += f" {thing},"
+        rows[-1] = rows[-1].rstrip(",")
+        return [[(row, style)] for row in rows]
+
+
+def _bracketed(text: str, is_exhausted: bool) -> str:
+    return f"({text})" if is_exhausted else text
+
+
+def _cut(line: Line, width: int) -> Line:
+    """A line that is no wider than the screen."""
+    found: Line = []
+    room = width
+    for text, style in line:
+        found.append((text[:room], style))
+        room -= len(found[-1][0])
+    return found

@@ -1,0 +1,373 @@
+"""8  Phase 3: clearing the Military, the Senate and the Black Market track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
+from comitia.engine.state import NONE, only
+from comitia.games.rom.edition import (
+    BOOSTER,
+    BOOSTERS,
+    CARD,
+    CARD_NAMES,
+    LEGATUS,
+    MAGISTER_EQUITUM,
+    MARKET,
+    MILITARY,
+    PERFORMER,
+    PERFORMER_NAMES,
+    PROVINCE,
+    PROVINCE_NAMES,
+    SECTIONS,
+    SENATE,
+    TRACK_NAMES,
+    TRACKS,
+)
+from comitia.games.rom.moves import (
+    LAYING,
+    activation_refusal,
+    begin_activation,
+    can_activate,
+    is_laid,
+    move_marker,
+)
+from comitia.games.rom.state import RomState, dice_on, different, groups_on, with_item, without_item
+
+STOP: Final = 0
+
+
+def begin_clearing(s: RomState, p: int) -> None:
+    """8.1  Phase 3 begins."""
+    s.phase = 3
+
+
+# -- 8.2  Strength and budget ------------------------------------------------------------------
+
+
+def begin_section(s: RomState, p: int, track: int) -> None:
+    """8.2  The dice of a player on a track are added up."""
+    s.track = track
+    s.power = sum(dice_on(s.players[p], track))
+    s.card = NONE
+    s.least = 0
+    s.tell("cleared", p, track, s.power)
+
+
+def boosts_track(card: int, track: int) -> bool:
+    """7.1, 7.2, 7.10, 7.11  Whether a card adds to the sum of a track."""
+    return (card == LEGATUS or card == MAGISTER_EQUITUM) == (track == MILITARY)
+
+
+class Boost(Ask[RomState]):
+    """8.2  Cards that add to strength or budget, in the order of the card table."""
+
+    domain = Domain(Verb("done"), Verb("activate", BOOSTER))
+
+    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
+        if choice == STOP:
+            return None
+        card = BOOSTERS[choice - 1]
+        if not boosts_track(card, s.track):
+            return Reason("other_track", {"card": CARD_NAMES[card]})
+        refusal = activation_refusal(s, p, card)
+        return Reason("ascending") if refusal is None and card < s.card else refusal
+
+    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
+        if choice == STOP:
+            return DONE
+        begin_activation(s, p, BOOSTERS[choice - 1])
+        return BOOSTING
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        return {"track": TRACK_NAMES[s.track], "n": s.power}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        return {"n": s.edition.boost[BOOSTERS[choice - 1]]} if choice != STOP else {}
+
+
+def is_boosted(s: RomState, p: int) -> bool:
+    """8.2  The player has no further card that adds anything."""
+    if not s.players[p].offices:
+        return True
+    for card in BOOSTERS:
+        if card >= s.card and boosts_track(card, s.track) and can_activate(s, p, card):
+            return False
+    return True
+
+
+def add_boost(s: RomState, p: int) -> None:
+    """7.1, 7.2, 7.10, 7.11  The card adds to the sum."""
+    s.power += s.edition.boost[s.card]
+    s.tell("boosted", p, s.card, s.power)
+
+
+def forget_order(s: RomState, p: int) -> None:
+    """8.3, 8.6  What is taken next is chosen from the first card on."""
+    s.card = NONE
+    s.least = 0
+
+
+BOOSTING: Final = Seq("boosting", repeat(LAYING, is_laid), do(add_boost))
+BOOST: Final = Seq("boost", ask(Boost(), BOOSTING))
+
+# -- 8.3, 8.4  Conquest ------------------------------------------------------------------------
+
+
+def muster_legion(s: RomState, p: int) -> None:
+    """8.2  The strength of a legion."""
+    begin_section(s, p, MILITARY)
+
+
+class Conquer(Ask[RomState]):
+    """8.3  An open province within the strength that is left, in the order of the table."""
+
+    domain = Domain(Verb("done"), Verb("conquer", PROVINCE))
+
+    def options(self, s: RomState, p: int) -> list[int]:
+        return [STOP] + [province + 1 for province in weaker_provinces(s)]
+
+    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
+        province = choice - 1
+        if choice == STOP or province in weaker_provinces(s):
+            return None
+        if province not in s.open_provinces:
+            return Reason("province_not_open", {"province": PROVINCE_NAMES[province]})
+        strength = s.edition.strength[province]
+        if strength > s.power:
+            return Reason("too_strong", {"province": PROVINCE_NAMES[province], "n": strength, "strength": s.power})
+        return Reason("ascending")
+
+    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
+        if choice == STOP:
+            return DONE
+        take_province(s, p, choice - 1)
+        return None
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        return {"n": s.power}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        return {"n": s.edition.strength[choice - 1]} if choice != STOP else {}
+
+
+def weaker_provinces(s: RomState) -> list[int]:
+    """8.3  The open provinces that can be conquered next, ascending."""
+    strength = s.edition.strength
+    return [province for province in s.open_provinces if province >= s.least and strength[province] <= s.power]
+
+
+def take_province(s: RomState, p: int, province: int) -> None:
+    """8.3, 8.4  A province is taken; its resource and its arch come at once."""
+    side = s.players[p]
+    s.open_provinces = without_item(s.open_provinces, province)
+    side.provinces = with_item(side.provinces, province)
+    s.power -= s.edition.strength[province]
+    s.least = province
+    s.tell("conquered", p, province)
+    move_marker(s, p, s.edition.resource[province], 1)
+
+
+def has_conquered(s: RomState, p: int) -> bool:
+    """8.3  No open province is weak enough."""
+    return not weaker_provinces(s)
+
+
+CONQUEST: Final = Seq("conquest", ask(Conquer()))
+LEGION: Final = Seq(
+    "legion",
+    do(muster_legion),
+    repeat(BOOST, is_boosted),
+    do(forget_order),
+    repeat(CONQUEST, has_conquered),
+)
+
+# -- 8.5  Offices ------------------------------------------------------------------------------
+
+
+def count_votes(s: RomState, p: int) -> None:
+    """8.5  A card for each die, as far as they go."""
+    s.track = SENATE
+    s.least = 0
+    s.owed = min(len(s.players[p].votes), len(s.open_offices))
+    if s.owed == 0:
+        s.tell("no_office", p)
+
+
+class TakeOffice(Ask[RomState]):
+    """8.5  An open Senate card, in the order of the card table, with enough behind it for the rest."""
+
+    domain = Domain(Verb("take", CARD))
+
+    def options(self, s: RomState, p: int) -> list[int]:
+        first = len(s.open_offices) - s.owed + 1
+        return [card for card in different(s.open_offices[:first]) if card >= s.least]
+
+    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
+        if choice not in s.open_offices:
+            return Reason("office_not_open", {"card": CARD_NAMES[choice]})
+        behind = len(s.open_offices) - s.open_offices.index(choice)
+        return None if choice >= s.least and behind >= s.owed else Reason("ascending")
+
+    def take(self, s: RomState, p: int, choice: int) -> None:
+        side = s.players[p]
+        s.open_offices = without_item(s.open_offices, choice)
+        side.offices = with_item(side.offices, choice)
+        s.least = choice
+        s.owed -= 1
+        s.tell("took_office", p, choice)
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        return {"n": s.owed}
+
+
+def has_taken_offices(s: RomState, p: int) -> bool:
+    """8.5  Nothing is owed any more."""
+    return s.owed == 0
+
+
+OFFICE: Final = Seq("office", ask(TakeOffice()))
+VOTE: Final = Seq("vote", do(count_votes), repeat(OFFICE, has_taken_offices))
+
+# -- 8.6, 8.7  The Black Market ----------------------------------------------------------------
+
+BLIND: Final = 1
+BUY: Final = 2
+
+
+def open_purse(s: RomState, p: int) -> None:
+    """8.2  The budget of a player."""
+    begin_section(s, p, MARKET)
+
+
+class Buy(Ask[RomState]):
+    """8.6, 8.7  An arena card within the budget that is left: a blind one, or an open one in the order of the table."""
+
+    domain = Domain(Verb("done"), Verb("blind"), Verb("buy", PERFORMER))
+
+    def options(self, s: RomState, p: int) -> list[int]:
+        found = [STOP, BLIND] if can_buy_blind(s) else [STOP]
+        return found + [BUY + card for card in cheaper_cards(s)]
+
+    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
+        if choice == STOP:
+            return None
+        if choice == BLIND:
+            return blind_refusal(s)
+        card = choice - BUY
+        if card not in s.stalls:
+            return Reason("performer_not_open", {"performer": PERFORMER_NAMES[card]})
+        cost = s.edition.cost[card]
+        if cost > s.power:
+            return Reason("too_dear", {"performer": PERFORMER_NAMES[card], "cost": cost, "n": s.power})
+        return None if card >= s.least else Reason("ascending")
+
+    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
+        if choice == STOP:
+            return DONE
+        if choice == BLIND:
+            buy_blind(s, p)
+        else:
+            buy_open(s, p, choice - BUY)
+        return None
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        return {"n": s.power}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        if choice == STOP:
+            return {}
+        return {"cost": s.edition.blind if choice == BLIND else s.edition.cost[choice - BUY]}
+
+
+def cheaper_cards(s: RomState) -> list[int]:
+    """8.6  The open arena cards that can be bought next, ascending."""
+    cost = s.edition.cost
+    return [card for card in different(s.stalls) if card >= s.least and cost[card] <= s.power]
+
+
+def can_buy_blind(s: RomState) -> bool:
+    """8.7  The deck has a card, and the budget is enough."""
+    return len(s.arena_deck) > 0 and s.edition.blind <= s.power
+
+
+def blind_refusal(s: RomState) -> Reason | None:
+    """8.7  Why no blind card can be bought."""
+    if not s.arena_deck:
+        return Reason("arena_deck_empty")
+    return None if can_buy_blind(s) else Reason("blind_too_dear", {"cost": s.edition.blind, "n": s.power})
+
+
+def buy_open(s: RomState, p: int, card: int) -> None:
+    """8.6  An open arena card goes to the hand; all have seen it."""
+    side = s.players[p]
+    s.stalls = without_item(s.stalls, card)
+    side.bought = with_item(side.bought, card)
+    s.power -= s.edition.cost[card]
+    s.least = card
+    s.tell("bought", p, card, s.edition.cost[card])
+
+
+def buy_blind(s: RomState, p: int) -> None:
+    """8.7  The top card of the deck goes to the hand; its buyer looks at it before buying on."""
+    side = s.players[p]
+    card = s.arena_deck.pop()
+    side.blind = with_item(side.blind, card)
+    s.power -= s.edition.blind
+    s.least = 0
+    s.show("bought_blind", p, only(p), [card], s.edition.blind)
+
+
+def has_bought(s: RomState, p: int) -> bool:
+    """8.6  Nothing can be bought any more."""
+    return not cheaper_cards(s) and not can_buy_blind(s)
+
+
+PURCHASE: Final = Seq("purchase", ask(Buy()))
+SHOPPING: Final = Seq(
+    "shopping",
+    do(open_purse),
+    repeat(BOOST, is_boosted),
+    do(forget_order),
+    repeat(PURCHASE, has_bought),
+)
+
+# -- All tracks --------------------------------------------------------------------------------
+
+
+def on_military(s: RomState, p: int) -> tuple[int, ...]:
+    """8.1  The players on the Military track, from the left."""
+    return tuple(groups_on(s, MILITARY))
+
+
+def on_senate(s: RomState, p: int) -> tuple[int, ...]:
+    """8.1  The players on the Senate track, from the left."""
+    return tuple(groups_on(s, SENATE))
+
+
+def on_market(s: RomState, p: int) -> tuple[int, ...]:
+    """8.1  The players on the Black Market track, from the left."""
+    return tuple(groups_on(s, MARKET))
+
+
+def take_back_dice(s: RomState, p: int) -> None:
+    """8.8  The tracks are empty again."""
+    s.track = NONE
+    s.power = 0
+    s.sections = (NONE,) * (TRACKS * SECTIONS)
+    for side in s.players:
+        side.legion = ()
+        side.votes = ()
+        side.purse = ()
+
+
+CLEARING: Final = Seq(
+    "clearing",
+    do(begin_clearing),
+    each(on_military, LEGION),  # 8.3
+    each(on_senate, VOTE),  # 8.5
+    each(on_market, SHOPPING),  # 8.6
+    do(take_back_dice),  # 8.8
+)

@@ -1,0 +1,45 @@
+"""What is told in a game of ROM: the names of each event's arguments; behind a bar, of its secret part."""
+
+from __future__ import annotations
+
+from typing import Final
+
+EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "lots": ("players",),
+    "open_provinces": ("|provinces",),
+    "open_offices": ("|cards",),
+    "open_performers": ("|performers",),
+    "round": ("n",),
+    "rolled": ("*dice",),
+    "sum_changed": ("n",),
+    "turn_order": ("players",),
+    "placed": ("track", "die", "section"),
+    "passed": ("die",),
+    "activated": ("card",),
+    "laid_on": ("card", "province"),
+    "rerolled": ("*dice",),
+    "changed_die": ("old", "new"),
+    "moved_group": ("track", "section"),
+    "discarded": ("card",),
+    "destroyed": ("province", "other"),
+    "stole": ("other",),
+    "marker": ("resource", "space"),
+    "cleared": ("track", "n"),
+    "boosted": ("card", "n"),
+    "conquered": ("province",),
+    "no_office": (),
+    "took_office": ("card",),
+    "bought": ("performer", "cost"),
+    "bought_blind": ("cost", "|performer"),
+    "scoring": ("n",),
+    "forum_points": ("resource", "n"),
+    "performed": ("rank", "|performers"),
+    "no_performance": (),
+    "encore": ("card",),
+    "performance_points": ("n",),
+    "best_performance": ("n",),
+    "final_scoring": (),
+    "office_points": ("card", "n"),
+    "region_points": ("region", "n"),
+    "showed_hand": ("n", "|performers"),
+}

@@ -1,0 +1,76 @@
+"""5.2 to 5.5  Where a die goes on a power track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.games.rom.edition import TRACKS
+from comitia.games.rom.state import RomState, dice_on, different, groups_on, set_dice_on, set_groups_on, without_item
+
+#: 7.5  What every die keeps to.
+HIGHEST: Final = 6
+
+
+def limit_on(s: RomState, p: int, track: int) -> int:
+    """5.4, 7.5  The highest value that a player may place on a track now."""
+    dice = dice_on(s.players[p], track)
+    return dice[-1] if dice and not s.consul else HIGHEST
+
+
+def placements(s: RomState, p: int) -> list[tuple[int, int]]:
+    """5.1  What a player can place where: pairs of track and die, ascending."""
+    dice = different(s.players[p].dice)
+    found: list[tuple[int, int]] = []
+    for track in range(TRACKS):
+        limit = limit_on(s, p, track)
+        for die in dice:
+            if die <= limit:
+                found.append((track, die))
+    return found
+
+
+def can_place(s: RomState, p: int) -> bool:
+    """5.6  Whether any die of a player can be placed."""
+    return len(placements(s, p)) > 0
+
+
+def needs_consul(s: RomState, p: int) -> bool:
+    """7.5  Whether a player has a die that is too high beside the own dice on some track."""
+    side = s.players[p]
+    for track in range(TRACKS):
+        dice = dice_on(side, track)
+        if dice and side.dice[-1] > dice[-1]:
+            return True
+    return False
+
+
+def place_die(s: RomState, p: int, track: int, die: int) -> None:
+    """5.2, 5.4  A die joins the own group, or opens one."""
+    side = s.players[p]
+    side.dice = without_item(side.dice, die)
+    dice = dice_on(side, track)
+    set_dice_on(side, track, dice + (die,))
+    if not dice:
+        seat_group(s, p, track)
+    s.tell("placed", p, track, die, section_of(s, p, track))
+
+
+def seat_group(s: RomState, p: int, track: int) -> None:
+    """5.3, 5.5  A group goes before the leftmost one whose leading die is higher, or behind all (R8)."""
+    seats = [seat for seat in groups_on(s, track) if seat != p]
+    lead = dice_on(s.players[p], track)[0]
+    i = 0
+    while i < len(seats) and dice_on(s.players[seats[i]], track)[0] <= lead:
+        i += 1
+    seats.insert(i, p)
+    set_groups_on(s, track, seats)
+
+
+def send_to_front(s: RomState, p: int, track: int) -> None:
+    """7.9  A group goes to the first section."""
+    set_groups_on(s, track, [p] + [seat for seat in groups_on(s, track) if seat != p])
+
+
+def section_of(s: RomState, p: int, track: int) -> int:
+    """1.5  The section of a player's group on a track, from 1."""
+    return groups_on(s, track).index(p) + 1

@@ -1,0 +1,44 @@
+"""Sylla, for three or four players; for two as a house variant."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from comitia.games.sylla.determine import redeal
+from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, TOKEN, WORK
+from comitia.games.sylla.events import EVENTS
+from comitia.games.sylla.rules import SYLLA
+from comitia.games.sylla.scoring import recount, scores, totals, winners
+from comitia.games.sylla.state import new_state
+
+GAME = Game(
+    name="sylla",
+    version=1,
+    players=(2, 4),
+    usual=4,
+    flow=SYLLA,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    kinds={
+        "card": CARD,
+        "cards": CARD,
+        "building": BUILDING,
+        "buildings": BUILDING,
+        "event_card": EVENT_CARD,
+        "event_cards": EVENT_CARD,
+        "work": WORK,
+        "token": TOKEN,
+        "colour": COLOUR,
+    },
+    events=EVENTS,
+    fleeting=("showed",),
+    bound=1_000,
+    board="comitia.games.sylla.board",
+    scenario="comitia.games.sylla.scenario",
+)

@@ -1,0 +1,442 @@
+"""8  Phase V: cubes are sent against the open events; two are averted, two happen, one leaves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, each, repeat, when
+from comitia.engine.state import EVERYONE, NONE
+from comitia.games.sylla.edition import (
+    CARD,
+    CARD_NAMES,
+    CARDS,
+    CHRISTIAN_MERCHANT,
+    CHRISTIAN_SENATOR,
+    CHRISTIAN_SLAVE,
+    CIVIC,
+    CRANE,
+    CULT,
+    DECADENCE,
+    EPIDEMIC,
+    ERUPTION,
+    EVENT_CARD,
+    EVENT_CARDS,
+    EVENT_NAMES,
+    FAMINE,
+    FIELD,
+    FLOOD,
+    HEALTH,
+    HOUSE_TEMPLE,
+    KEPT_BUILDING,
+    LEGIONARY,
+    LEISURE,
+    OPEN_EVENTS,
+    PERSECUTION,
+    PILLAGE,
+    PURGE,
+    REVOLT,
+    SENATOR,
+    SLAVE,
+    STALL,
+    TAVERN,
+    TOKENS,
+    VESTAL,
+)
+from comitia.games.sylla.moves import (
+    from_consul,
+    gain_prestige,
+    gain_token,
+    move_famine,
+    move_marker,
+    the_consul,
+)
+from comitia.games.sylla.state import BY_DECADENCE, Player, SyllaState, changed
+
+#: 8.8  The cards that an event turns down.
+HIT_CARDS: Final[list[list[int]]] = [[] for _ in range(EVENT_CARDS)]
+HIT_CARDS[PERSECUTION] = [CHRISTIAN_SENATOR, CHRISTIAN_MERCHANT, CHRISTIAN_SLAVE]
+HIT_CARDS[PURGE] = [SENATOR, CHRISTIAN_SENATOR]
+HIT_CARDS[REVOLT] = [SLAVE, CHRISTIAN_SLAVE]
+HIT_CARDS[FLOOD] = [CRANE]
+#: 8.8, 8.9  The buildings that an event turns down.
+HIT_BUILDINGS: Final[list[list[int]]] = [[] for _ in range(EVENT_CARDS)]
+HIT_BUILDINGS[FLOOD] = [STALL, FIELD, HOUSE_TEMPLE, TAVERN]
+HIT_BUILDINGS[PILLAGE] = [STALL]
+
+# -- 8.1, 8.2  Cubes ---------------------------------------------------------------------------
+
+
+def set_cubes(s: SyllaState, p: int) -> None:
+    """8.1  Each upright Vestal and Legionary gives a cube."""
+    s.phase = 5
+    for side in s.players:
+        side.vestals = side.upright[VESTAL]
+        side.legionaries = side.upright[LEGIONARY]
+
+
+def has_cubes(side: Player) -> bool:
+    """8.2  Whether a player has a cube to place."""
+    return side.vestals + side.legionaries > 0
+
+
+def those_with_cubes(s: SyllaState, p: int) -> tuple[int, ...]:
+    """8.2  From the Consul, who has no cube left is passed over."""
+    return tuple([seat for seat in from_consul(s, p) if has_cubes(s.players[seat])])
+
+
+class Cube(Ask[SyllaState]):
+    """8.2  The cube of a Vestal or a Legionary goes to an open event that bears its sign."""
+
+    domain = Domain(Verb("vestal", EVENT_CARD), Verb("legionary", EVENT_CARD))
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        side = s.players[p]
+        event = choice % EVENT_CARDS
+        is_vestal = choice < EVENT_CARDS
+        if (side.vestals if is_vestal else side.legionaries) == 0:
+            return Reason("no_cube", {"card": CARD_NAMES[VESTAL if is_vestal else LEGIONARY]})
+        if event not in s.open_events:
+            return Reason("not_open", {"event_card": EVENT_NAMES[event]})
+        if (s.edition.vestal[event] if is_vestal else s.edition.legionary[event]) == 0:
+            card = CARD_NAMES[VESTAL if is_vestal else LEGIONARY]
+            return Reason("cannot_fight", {"card": card, "event_card": EVENT_NAMES[event]})
+        return None
+
+    def options(self, s: SyllaState, p: int) -> list[int]:
+        side = s.players[p]
+        found: list[int] = []
+        for event in s.open_events:
+            if side.vestals > 0 and s.edition.vestal[event] > 0:
+                found.append(event)
+            if side.legionaries > 0 and s.edition.legionary[event] > 0:
+                found.append(EVENT_CARDS + event)
+        found.sort()
+        return found
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        side = s.players[p]
+        event = choice % EVENT_CARDS
+        if choice < EVENT_CARDS:
+            side.vestals -= 1
+        else:
+            side.legionaries -= 1
+        side.cubes = changed(side.cubes, s.open_events.index(event), 1)
+        s.tell("placed_cube", p, VESTAL if choice < EVENT_CARDS else LEGIONARY, event)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        side = s.players[p]
+        return {"n": side.vestals + side.legionaries}
+
+
+def are_cubes_placed(s: SyllaState, p: int) -> bool:
+    """8.2  Nobody has a cube left."""
+    for side in s.players:
+        if has_cubes(side):
+            return False
+    return True
+
+
+# -- 8.3, 8.4  Majorities ----------------------------------------------------------------------
+
+
+def cubes_on(s: SyllaState, space: int) -> int:
+    """8.5  The cubes of all players on an event space."""
+    return sum([side.cubes[space] for side in s.players])
+
+
+def reward_fighters(s: SyllaState, p: int) -> None:
+    """8.3, 8.4  Most cubes bring a token of the event's kind, at the Decadence prestige; ties share."""
+    for space in range(OPEN_EVENTS):
+        most = max([side.cubes[space] for side in s.players])
+        if most == 0:
+            continue
+        for seat in from_consul(s, p):
+            if s.players[seat].cubes[space] == most:
+                reward(s, seat, s.open_events[space])
+
+
+def reward(s: SyllaState, p: int, event: int) -> None:
+    """8.3, 8.4  What one of those with most cubes gets."""
+    if event == DECADENCE:
+        s.tell("fought_decadence", p, gain_prestige(s, p, s.edition.decadence, BY_DECADENCE))
+        return
+    token = s.edition.token[event]
+    gain_token(s, p, token)
+    s.tell("won_token", p, event, token)
+
+
+# -- 8.5  Averting -----------------------------------------------------------------------------
+
+
+def settle_averted(s: SyllaState, p: int) -> None:
+    """8.5  Events that are averted by their cubes; how many the Consul has to choose among equal ones."""
+    counts = [cubes_on(s, space) for space in range(OPEN_EVENTS)]
+    cut = sorted(counts)[-2]
+    above = [s.open_events[space] for space in range(OPEN_EVENTS) if counts[space] > cut]
+    equal = [s.open_events[space] for space in range(OPEN_EVENTS) if counts[space] == cut]
+    if len(above) + len(equal) == 2:
+        above += equal
+    s.averted = tuple(sorted(above))
+    s.owed = 2 - len(above)
+    s.least = 0
+
+
+def is_at_cut(s: SyllaState, event: int) -> bool:
+    """8.5  Whether an event is open, not averted, and has as many cubes as the best of those."""
+    if event not in s.open_events or event in s.averted:
+        return False
+    best = max([cubes_on(s, s.open_events.index(other)) for other in s.open_events if other not in s.averted])
+    return cubes_on(s, s.open_events.index(event)) == best
+
+
+class Avert(Ask[SyllaState]):
+    """8.5  The Consul chooses among events with equally many cubes; two of them in the order of the table."""
+
+    domain = Domain(Verb("avert", EVENT_CARD))
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        if choice not in s.open_events:
+            return Reason("not_open", {"event_card": EVENT_NAMES[choice]})
+        if not is_at_cut(s, choice):
+            return Reason("not_tied", {"event_card": EVENT_NAMES[choice]})
+        behind = [event for event in range(choice, EVENT_CARDS) if is_at_cut(s, event)]
+        return None if choice >= s.least and len(behind) >= s.owed else Reason("ascending")
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        s.averted = tuple(sorted(s.averted + (choice,)))
+        s.owed -= 1
+        s.least = choice if s.owed > 0 else 0
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"n": s.owed}
+
+
+def are_two_averted(s: SyllaState, p: int) -> bool:
+    """8.5  Two events are averted, always two."""
+    return s.owed == 0
+
+
+def announce_averted(s: SyllaState, p: int) -> None:
+    """8.5, 8.6  Two events are averted; the others happen from the top."""
+    for event in s.averted:
+        s.tell("averted", s.consul, event)
+    s.space = NONE
+
+
+# -- 8.6, 8.7  What happens --------------------------------------------------------------------
+
+
+def next_space(s: SyllaState) -> int:
+    """8.6  The next space from the top whose event happens, or the number of spaces if there is none."""
+    space = s.space + 1
+    while space < OPEN_EVENTS and s.open_events[space] in s.averted:
+        space += 1
+    return space
+
+
+def have_events_happened(s: SyllaState, p: int) -> bool:
+    """8.6  No event is left that happens."""
+    return next_space(s) == OPEN_EVENTS
+
+
+def let_happen(s: SyllaState, p: int) -> None:
+    """8.7  The next event happens; what it does on the ladder is done at once."""
+    s.space = next_space(s)
+    event = s.open_events[s.space]
+    s.tell("happens", s.consul, event)
+    if event == EPIDEMIC:
+        move_marker(s, s.consul, HEALTH, -1)
+    elif event == ERUPTION:
+        move_marker(s, s.consul, LEISURE, -1)
+    elif event == CULT:
+        move_marker(s, s.consul, CIVIC, -1)
+    elif event == FAMINE:
+        move_famine(s, s.consul, 1)
+    elif event == DECADENCE:
+        decay(s)
+
+
+def decay(s: SyllaState) -> None:
+    """8.7  The Decadence moves the rightmost marker, or all that share its space."""
+    rightmost = max(s.ladder)
+    for token in range(TOKENS):
+        if s.ladder[token] == rightmost:
+            move_marker(s, s.consul, token, -1)
+
+
+# -- 8.8, 8.9  Turning down --------------------------------------------------------------------
+
+
+def can_be_hit(side: Player, event: int) -> bool:
+    """8.8  Whether a player has a face-up card or building that an event turns down."""
+    for card in HIT_CARDS[event]:
+        if side.upright[card] + side.sideways[card] > 0:
+            return True
+    for kind in HIT_BUILDINGS[event]:
+        if side.buildings[kind] > 0:
+            return True
+    return False
+
+
+def those_who_are_hit(s: SyllaState, p: int) -> tuple[int, ...]:
+    """8.8  From the Consul, each player who has something to turn down."""
+    event = s.open_events[s.space]
+    return tuple([seat for seat in from_consul(s, p) if can_be_hit(s.players[seat], event)])
+
+
+FIRST_SIDEWAYS: Final = CARDS
+FIRST_BUILDING: Final = 2 * CARDS
+
+
+class TurnDown(Ask[SyllaState]):
+    """8.8, 8.9  The owner chooses a card, upright or sideways, or a building that the event names."""
+
+    domain = Domain(Verb("upright", CARD), Verb("sideways", CARD), Verb("building", KEPT_BUILDING))
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        side = s.players[p]
+        event = s.open_events[s.space]
+        if choice >= FIRST_BUILDING:
+            kind = choice - FIRST_BUILDING
+            is_named = kind in HIT_BUILDINGS[event]
+            there = side.buildings[kind]
+        else:
+            card = choice % CARDS
+            is_named = card in HIT_CARDS[event]
+            there = side.upright[card] if choice < FIRST_SIDEWAYS else side.sideways[card]
+        if not is_named:
+            return Reason("not_named", {"event_card": EVENT_NAMES[event]})
+        return None if there > 0 else Reason("none_there")
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        side = s.players[p]
+        if choice >= FIRST_BUILDING:
+            kind = choice - FIRST_BUILDING
+            side.buildings = changed(side.buildings, kind, -1)
+            side.buildings_down = changed(side.buildings_down, kind, 1)
+            s.tell("building_down", p, kind)
+            return
+        card = choice % CARDS
+        row = side.upright if choice < FIRST_SIDEWAYS else side.sideways
+        row[card] -= 1
+        side.down = changed(side.down, card, 1)
+        s.tell("card_down", p, card)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"event_card": EVENT_NAMES[s.open_events[s.space]]}
+
+
+# -- 8.10 to 8.12  An event leaves -------------------------------------------------------------
+
+
+def settle_leaving(s: SyllaState, p: int) -> None:
+    """8.10  Of the averted events the one with more cubes leaves, never the Decadence."""
+    first, second = s.averted
+    difference = cubes_on(s, s.open_events.index(first)) - cubes_on(s, s.open_events.index(second))
+    if second == DECADENCE or difference > 0:
+        s.space = s.open_events.index(first)
+    elif difference < 0:
+        s.space = s.open_events.index(second)
+    else:
+        s.space = NONE
+
+
+def is_leaving_open(s: SyllaState, p: int) -> bool:
+    """8.10  Both averted events have equally many cubes."""
+    return s.space == NONE
+
+
+class Leave(Ask[SyllaState]):
+    """8.10  At a tie the Consul chooses which of the averted events is removed."""
+
+    domain = Domain(Verb("remove", EVENT_CARD))
+
+    def options(self, s: SyllaState, p: int) -> list[int]:
+        return list(s.averted)
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        return None if choice in s.averted else Reason("not_averted", {"event_card": EVENT_NAMES[choice]})
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        s.space = s.open_events.index(choice)
+
+
+def remove_event(s: SyllaState, p: int) -> None:
+    """8.10, 8.11  The event is removed from the game, and what it held down is turned up."""
+    event = s.open_events[s.space]
+    s.events_out = s.events_out + (event,)
+    s.open_events = changed(s.open_events, s.space, NONE - event)
+    s.tell("event_left", s.consul, event)
+    for card in HIT_CARDS[event]:
+        if not is_held(s, HIT_CARDS, card):
+            turn_up_cards(s, card)
+    for kind in HIT_BUILDINGS[event]:
+        if not is_held(s, HIT_BUILDINGS, kind):
+            turn_up_buildings(s, kind)
+
+
+def is_held(s: SyllaState, named: list[list[int]], what: int) -> bool:
+    """8.11  Whether an event that is still open names a card or building (R10)."""
+    for event in s.open_events:
+        if event != NONE and what in named[event]:
+            return True
+    return False
+
+
+def turn_up_cards(s: SyllaState, card: int) -> None:
+    """8.11  All face-down cards of a kind lie upright again (R9)."""
+    for seat in from_consul(s, 0):
+        side = s.players[seat]
+        n = side.down[card]
+        if n > 0:
+            side.down = changed(side.down, card, -n)
+            side.upright[card] += n
+            s.tell("card_up", seat, card, n)
+
+
+def turn_up_buildings(s: SyllaState, kind: int) -> None:
+    """8.11  All face-down buildings of a kind are of use again."""
+    for seat in from_consul(s, 0):
+        side = s.players[seat]
+        n = side.buildings_down[kind]
+        if n > 0:
+            side.buildings_down = changed(side.buildings_down, kind, -n)
+            side.buildings = changed(side.buildings, kind, n)
+            s.tell("building_up", seat, kind, n)
+
+
+def open_event(s: SyllaState, p: int) -> None:
+    """8.12  A new event is laid open on the free space, and all cubes go back."""
+    event = s.event_deck.pop()
+    s.open_events = changed(s.open_events, s.space, event - NONE)
+    s.show("event_opened", s.consul, EVERYONE, [event])
+    s.space = NONE
+    s.averted = ()
+    for side in s.players:
+        side.cubes = (0,) * OPEN_EVENTS
+
+
+CUBE: Final = Seq("cube", ask(Cube()))
+CUBES: Final = Seq("cubes", each(those_with_cubes, CUBE))
+AVERT: Final = Seq("avert", ask(Avert()))
+AVERTING: Final = Seq("averting", repeat(AVERT, are_two_averted))
+TURN_DOWN: Final = Seq("turn_down", ask(TurnDown()))
+HAPPEN: Final = Seq("happen", do(let_happen), each(those_who_are_hit, TURN_DOWN))
+LEAVE: Final = Seq("leave", ask(Leave()))
+LEAVING: Final = Seq("leaving", each(the_consul, LEAVE))
+DANGERS: Final = Seq(
+    "dangers",
+    do(set_cubes),  # 8.1
+    repeat(CUBES, are_cubes_placed),  # 8.2
+    do(reward_fighters),  # 8.3, 8.4
+    do(settle_averted),  # 8.5
+    each(the_consul, AVERTING),
+    do(announce_averted),
+    repeat(HAPPEN, have_events_happened),  # 8.6 to 8.9
+    do(settle_leaving),  # 8.10
+    when(is_leaving_open, LEAVING),
+    do(remove_event),  # 8.11
+    do(open_event),  # 8.12
+)

@@ -1,0 +1,91 @@
+"""4  Phase I: the election of the First Consul, the Consul's token, the growing famine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, each
+from comitia.engine.state import NONE
+from comitia.games.sylla.edition import MOST_VOTES, VOTES
+from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_consul, move_famine, pay, the_consul
+from comitia.games.sylla.state import SyllaState, votes_of
+
+PASS: Final = 0
+FIRST_VOTE: Final = 1
+
+
+def open_election(s: SyllaState, p: int) -> None:
+    """4.1  No votes have been named."""
+    s.phase = 1
+    s.highest = -1
+    s.leader = NONE
+
+
+class Votes(Ask[SyllaState]):
+    """4.1  The old Consul names votes, the others more votes or pass, within own Senators and denarii."""
+
+    domain = Domain(Verb("pass"), Verb("votes", VOTES))
+    private_options = True
+
+    def options(self, s: SyllaState, p: int) -> list[int]:
+        side = s.players[p]
+        most = min(votes_of(side) + side.money, MOST_VOTES)
+        found = [PASS] if s.leader != NONE else []
+        found.extend(range(FIRST_VOTE + s.highest + 1, FIRST_VOTE + most + 1))
+        return found
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        side = s.players[p]
+        if choice == PASS:
+            return Reason("must_name_votes") if s.leader == NONE else None  # R2
+        votes = choice - FIRST_VOTE
+        if votes <= s.highest:
+            return Reason("more_votes", {"n": s.highest})
+        if votes > votes_of(side) + side.money:
+            return Reason("too_many_votes", {"senators": votes_of(side), "money": side.money})
+        return None
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        if choice == PASS:
+            s.tell("passed", p)
+            return
+        s.highest = choice - FIRST_VOTE
+        s.leader = p
+        s.tell("named_votes", p, s.highest)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"n": max(s.highest, 0), "senators": votes_of(s.players[p])}
+
+
+def elect_consul(s: SyllaState, p: int) -> None:
+    """4.2  The winner pays what the own Senators do not cover; Senators are not used up (R3)."""
+    winner = s.leader
+    cost = max(s.highest - votes_of(s.players[winner]), 0)
+    pay(s, winner, cost)
+    s.consul = winner
+    s.tell("elected", winner, s.highest, cost)
+    s.leader = NONE
+    s.highest = 0
+    s.owed = 1
+
+
+def grow_famine(s: SyllaState, p: int) -> None:
+    """4.4  The famine rises by the symbols on the four open events."""
+    symbols = 0
+    for event in s.open_events:
+        symbols += s.edition.symbols[event]
+    if symbols > 0:
+        move_famine(s, s.consul, symbols)
+
+
+NAMING: Final = Seq("naming", ask(Votes()))
+ELECTION: Final = Seq(
+    "election",
+    do(open_election),
+    each(from_consul, NAMING),  # 4.1
+    do(elect_consul),  # 4.2
+    each(the_consul, TOKEN_OF_CHOICE),  # 4.3
+    do(grow_famine),  # 4.4
+)

@@ -1,0 +1,148 @@
+"""7  Phase IV: income, House temples, Taverns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, each, repeat
+from comitia.games.sylla.edition import (
+    CHRISTIAN_MERCHANT,
+    HOUSE_TEMPLE,
+    MERCHANT,
+    STALL,
+    TAVERN,
+    TOKEN,
+    TOKEN_NAMES,
+    TOKENS,
+)
+from comitia.games.sylla.moves import from_consul, gain_money, gain_token, move_marker, pay
+from comitia.games.sylla.state import Player, SyllaState
+
+DONE: Final = 0
+FIRST_TOKEN: Final = 1
+LEFT: Final = 1
+RIGHT: Final = 1 + TOKENS
+
+
+def open_income(s: SyllaState, p: int) -> None:
+    """7.1, 7.3  No Tavern has moved a marker in this phase."""
+    s.phase = 4
+    s.moved = ()
+
+
+def merchants_of(side: Player) -> int:
+    """7.1  The upright Merchants."""
+    return side.upright[MERCHANT] + side.upright[CHRISTIAN_MERCHANT]
+
+
+def income_of(s: SyllaState, side: Player) -> int:
+    """7.1  Basic income, a denarius for each upright Merchant, two for each face-up Market stall."""
+    edition = s.edition
+    return edition.base + merchants_of(side) * edition.merchant + side.buildings[STALL] * edition.stall
+
+
+def take_income(s: SyllaState, p: int) -> None:
+    """7.1, 7.2  Denarii come from the treasury; then House temples can be used."""
+    side = s.players[p]
+    n = income_of(s, side)
+    gain_money(s, p, n)
+    s.tell("income", p, n)
+    s.uses = side.buildings[HOUSE_TEMPLE]
+    s.least = 0
+
+
+class HouseTemple(Ask[SyllaState]):
+    """7.2  For each House temple a token may be bought; the order of the kinds fixes the order of buying."""
+
+    domain = Domain(Verb("done"), Verb("take", TOKEN))
+    private_options = True
+
+    def options(self, s: SyllaState, p: int) -> list[int]:
+        if s.players[p].money < s.edition.house_temple:
+            return [DONE]
+        return [DONE, *range(FIRST_TOKEN + s.least, FIRST_TOKEN + TOKENS)]
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        if choice == DONE:
+            return None
+        money = s.players[p].money
+        if money < s.edition.house_temple:
+            return Reason("cannot_afford", {"cost": s.edition.house_temple, "money": money})
+        return None if choice - FIRST_TOKEN >= s.least else Reason("ascending")
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        if choice == DONE:
+            s.uses = 0
+            return
+        token = choice - FIRST_TOKEN
+        s.uses -= 1
+        s.least = token
+        pay(s, p, s.edition.house_temple)
+        gain_token(s, p, token)
+        s.tell("bought_token", p, token, s.edition.house_temple)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"cost": s.edition.house_temple, "n": s.uses}
+
+
+def are_temples_used(s: SyllaState, p: int) -> bool:
+    """7.2  No House temple is left to be used."""
+    return s.uses == 0
+
+
+def open_taverns(s: SyllaState, p: int) -> None:
+    """7.3  Each face-up Tavern can be used once."""
+    s.uses = s.players[p].buildings[TAVERN]
+    s.least = 0
+
+
+class Tavern(Ask[SyllaState]):
+    """7.3, 7.4  A marker is moved one space, or pushed against the end; none that a Tavern has moved."""
+
+    domain = Domain(Verb("done"), Verb("left", TOKEN), Verb("right", TOKEN))
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        if choice == DONE:
+            return None
+        token = (choice - LEFT) % TOKENS
+        if token in s.moved:
+            return Reason("marker_moved", {"token": TOKEN_NAMES[token]})
+        return None if token >= s.least else Reason("ascending")
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        if choice == DONE:
+            s.uses = 0
+            return
+        token = (choice - LEFT) % TOKENS
+        s.uses -= 1
+        s.least = token
+        s.moved = s.moved + (token,)
+        s.tell("used_tavern", p)
+        move_marker(s, p, token, 1 if choice >= RIGHT else -1)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"n": s.uses}
+
+
+def are_taverns_used(s: SyllaState, p: int) -> bool:
+    """7.3  No Tavern is left to be used, or no marker to be moved."""
+    if s.uses == 0:
+        return True
+    for token in range(s.least, TOKENS):
+        if token not in s.moved:
+            return False
+    return True
+
+
+TEMPLE_USE: Final = Seq("temple_use", ask(HouseTemple()))
+TAVERN_USE: Final = Seq("tavern_use", ask(Tavern()))
+EARN: Final = Seq(
+    "earn",
+    do(take_income),  # 7.1
+    repeat(TEMPLE_USE, are_temples_used),  # 7.2
+    do(open_taverns),
+    repeat(TAVERN_USE, are_taverns_used),  # 7.3
+)
+INCOME: Final = Seq("income", do(open_income), each(from_consul, EARN))

@@ -1,0 +1,261 @@
+"""2, 3  The sequence of play of Sylla, top-down: set-up and the round; each phase is a module of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Ask, Chance, Domain, Verb, whole_number
+from comitia.engine.chance import Shuffle
+from comitia.engine.errors import BadLine, Reason, Value
+from comitia.engine.flow import Seq, chance, do, enter, repeat, together
+from comitia.engine.state import EVERYONE
+from comitia.games.sylla.buildings import MARKET, lay_out_buildings
+from comitia.games.sylla.dangers import DANGERS
+from comitia.games.sylla.ecclesia import ECCLESIA
+from comitia.games.sylla.edition import (
+    BUILDINGS,
+    CARDS,
+    CHARACTER,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    CHRISTIAN_MERCHANT,
+    DECADENCE,
+    MERCHANT,
+)
+from comitia.games.sylla.election import ELECTION
+from comitia.games.sylla.famine import FAMINE_AND_CRISES
+from comitia.games.sylla.great_work import GREAT_WORK, everyone
+from comitia.games.sylla.income import INCOME
+from comitia.games.sylla.moves import gain_money
+from comitia.games.sylla.recruiting import RECRUITING, lay_out_characters
+from comitia.games.sylla.state import SyllaState
+
+# -- 2  Set-up ---------------------------------------------------------------------------------
+
+
+class IncomeTiles(Chance[SyllaState]):
+    """2.1  Income tile I makes its owner First Consul."""
+
+    def outcomes(self, s: SyllaState) -> int:
+        return s.seats
+
+    def take(self, s: SyllaState, p: int, outcome: int) -> None:
+        s.consul = outcome
+        if s.seats == 2:
+            s.tell("house_variant", outcome)  # 13.1
+        s.tell("income_tile", outcome)
+
+    def text(self, outcome: int) -> str:
+        return str(outcome + 1)
+
+    def parse(self, text: str) -> int:
+        seat = whole_number(text)
+        if seat < 1:
+            raise BadLine(f"'{text[:60]}' is not a seat")
+        return seat - 1
+
+
+class ShuffleWorks(Shuffle[SyllaState]):
+    """2.2  One great work is removed for all to see; the next is the work of the first round."""
+
+    def pile(self, s: SyllaState) -> list[int]:
+        return sorted(s.work_deck)
+
+    def lay_down(self, s: SyllaState, p: int, cards: list[int]) -> None:
+        removed = cards.pop()
+        s.works_out = (removed,)
+        s.work = cards.pop()
+        s.work_deck = cards
+        s.show("work_removed", s.consul, EVERYONE, [removed])
+        s.show("work_shown", s.consul, EVERYONE, [s.work])
+
+
+class ShuffleBuildings(Shuffle[SyllaState]):
+    """2.3  The tiles of each letter are shuffled; A lies on B, and B on C."""
+
+    def pile(self, s: SyllaState) -> list[int]:
+        tiles: list[int] = []
+        for letter, counts in enumerate(s.edition.tiles):
+            for kind in range(BUILDINGS):
+                tiles += [letter * BUILDINGS + kind] * counts[kind]
+        return tiles
+
+    def lay_down(self, s: SyllaState, p: int, cards: list[int]) -> None:
+        s.tiles = []
+        for letter in range(len(s.edition.tiles) - 1, -1, -1):
+            s.tiles += [tile % BUILDINGS for tile in cards if tile // BUILDINGS == letter]
+        lay_out_buildings(s, p)
+
+
+class ShuffleEvents(Shuffle[SyllaState]):
+    """2.4  Three events are laid open from the top, above the Decadence."""
+
+    def pile(self, s: SyllaState) -> list[int]:
+        return sorted(s.event_deck)
+
+    def lay_down(self, s: SyllaState, p: int, cards: list[int]) -> None:
+        opened = [cards.pop() for _ in range(3)]
+        s.event_deck = cards
+        s.open_events = (opened[0], opened[1], opened[2], DECADENCE)
+        s.show("events_opened", s.consul, EVERYONE, list(s.open_events))
+
+
+class Choose(Ask[SyllaState]):
+    """2.5  A character of the own set, in the order of the card table, with enough behind it for the rest."""
+
+    domain = Domain(Verb("choose", CHARACTER))
+    private_options = True
+
+    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+        chosen = s.players[p].chosen
+        copies = s.edition.copies
+        if chosen.count(choice) == copies[choice]:
+            return Reason("all_chosen", {"card": CHARACTER_NAMES[choice]})
+        behind = sum([copies[card] for card in range(choice, CHARACTERS)]) - chosen.count(choice)
+        still = s.edition.chosen[s.seats] - len(chosen)
+        if (chosen and choice < chosen[-1]) or behind < still:
+            return Reason("ascending")
+        return None
+
+    def take(self, s: SyllaState, p: int, choice: int) -> None:
+        side = s.players[p]
+        side.chosen = side.chosen + (choice,)
+        s.deck.remove(choice)
+
+    def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
+        return {"n": s.edition.chosen[s.seats] - len(s.players[p].chosen)}
+
+
+def have_all_chosen(s: SyllaState, p: int) -> bool:
+    """2.5, 12.1, 13.1  Everybody has chosen so many characters."""
+    return len(s.players[0].chosen) == s.edition.chosen[s.seats]
+
+
+def show_characters(s: SyllaState, p: int) -> None:
+    """2.5, 2.7  All characters are shown; each player gets a purse."""
+    for seat in everyone(s, p):
+        side = s.players[seat]
+        s.show("showed_characters", seat, EVERYONE, list(side.chosen))
+        for card in side.chosen:
+            side.upright[card] += 1
+        side.chosen = ()
+    for seat in everyone(s, p):
+        upright = s.players[seat].upright
+        merchants = upright[MERCHANT] + upright[CHRISTIAN_MERCHANT]
+        n = s.edition.money + merchants * s.edition.merchant_start
+        gain_money(s, seat, n)
+        s.tell("purse", seat, n)
+
+
+class ShuffleCharacters(Shuffle[SyllaState]):
+    """2.6  All other characters are the pile, and some of them are laid open."""
+
+    def pile(self, s: SyllaState) -> list[int]:
+        return sorted(s.deck)
+
+    def lay_down(self, s: SyllaState, p: int, cards: list[int]) -> None:
+        s.deck = cards
+        lay_out_characters(s, p)
+
+
+CHOOSING: Final = Seq("choosing", together(Choose(), everyone))
+SETTING_UP: Final = Seq(
+    "setting_up",
+    chance(IncomeTiles()),  # 2.1
+    chance(ShuffleWorks()),  # 2.2
+    chance(ShuffleBuildings()),  # 2.3
+    chance(ShuffleEvents()),  # 2.4
+    repeat(CHOOSING, have_all_chosen),  # 2.5
+    do(show_characters),
+    chance(ShuffleCharacters()),  # 2.6
+)
+
+# -- 3  The round ------------------------------------------------------------------------------
+
+
+def set_up(s: SyllaState, p: int) -> Seq:
+    """2  The table is prepared."""
+    return SETTING_UP
+
+
+def begin_round(s: SyllaState, p: int) -> None:
+    """3.1  The next round begins."""
+    s.round += 1
+    s.tell("round", s.consul, s.round)
+
+
+def first_consul(s: SyllaState, p: int) -> Seq:
+    """4  Phase I."""
+    return ELECTION
+
+
+def recruiting(s: SyllaState, p: int) -> Seq:
+    """5  Phase II."""
+    return RECRUITING
+
+
+def buildings(s: SyllaState, p: int) -> Seq:
+    """6  Phase III."""
+    return MARKET
+
+
+def income(s: SyllaState, p: int) -> Seq:
+    """7  Phase IV."""
+    return INCOME
+
+
+def events(s: SyllaState, p: int) -> Seq:
+    """8  Phase V."""
+    return DANGERS
+
+
+def the_great_work(s: SyllaState, p: int) -> Seq:
+    """9  Phase VI."""
+    return GREAT_WORK
+
+
+def famine_and_crises(s: SyllaState, p: int) -> Seq:
+    """10  Phase VII."""
+    return FAMINE_AND_CRISES
+
+
+def is_last_round_over(s: SyllaState, p: int) -> bool:
+    """3.1  Five rounds have been played."""
+    return s.round == s.edition.rounds
+
+
+def prepare_next_round(s: SyllaState, p: int) -> None:
+    """3.2  Except after the last round, new characters and buildings are laid out and cards stood upright."""
+    if is_last_round_over(s, p):
+        return
+    for side in s.players:
+        for card in range(CARDS):
+            side.upright[card] += side.sideways[card]
+            side.sideways[card] = 0
+    lay_out_characters(s, p)
+    lay_out_buildings(s, p)
+
+
+def end(s: SyllaState, p: int) -> Seq:
+    """11  The church is built and the game is counted."""
+    return ECCLESIA
+
+
+ROUND: Final = Seq(
+    "round",
+    do(begin_round),
+    enter(first_consul, ELECTION),  # 4
+    enter(recruiting, RECRUITING),  # 5
+    enter(buildings, MARKET),  # 6
+    enter(income, INCOME),  # 7
+    enter(events, DANGERS),  # 8
+    enter(the_great_work, GREAT_WORK),  # 9
+    enter(famine_and_crises, FAMINE_AND_CRISES),  # 10
+    do(prepare_next_round),  # 3.2
+)
+SYLLA: Final = Seq(
+    "sylla",
+    enter(set_up, SETTING_UP),
+    repeat(ROUND, is_last_round_over),
+    enter(end, ECCLESIA),
+)

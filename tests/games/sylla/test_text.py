@@ -1,0 +1,154 @@
+"""The words and the drawing of Sylla: complete, and fillable wherever play can lead."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from comitia.engine.chance import Generator
+from comitia.engine.flow import step_due, waiting, why_not
+from comitia.engine.table import Table
+from comitia.engine.view import SPECTATOR, view
+from comitia.games.sylla.board import LEGEND, cards_in_sight, draw
+from comitia.words import LANGUAGES, Catalogue, missing_words
+from tests.games.sylla.positions import GAME, NAMES, header, position, say, table_of
+
+#: What a rendering must not hold: an unfilled placeholder.
+UNFILLED = re.compile(r"[{}]")
+
+
+def text_of(lines: list[list[tuple[str, str]]]) -> str:
+    return "\n".join("".join(piece for piece, _ in line) for line in lines)
+
+
+def test_words_keep_the_law():
+    """Every event, question, answer, reason, option and thing has its message in every language, and no more."""
+    assert missing_words(GAME) == []
+
+
+def said_at(table: Table, words: Catalogue) -> list[str]:
+    """All that can be read at a decision: the question, its options, every refusal, the table from all sides."""
+    p = waiting(table.state)[0]
+    packet = table.packet(p)
+    names = NAMES[: table.header.seats]
+    texts = [words.prompt(packet.question, packet.prompt)]
+    texts += [words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+    for choice in range(step_due(table.state).domain.size):
+        reason = why_not(table.state, p, choice)
+        texts += [] if reason is None else [words.reason(reason, names)]
+    texts += [text_of(draw(table.view(seat), words, names, 80)) for seat in (p, SPECTATOR)]
+    return texts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whole_games_can_be_told(lang: str):
+    """Nothing that is shown in random games has an unfilled placeholder or an empty sentence."""
+    words = Catalogue(GAME, lang)
+    for seats in (2, 4):
+        table, rng = table_of(seats, seats), Generator(seats)
+        while not table.is_over():
+            for text in said_at(table, words):
+                assert text
+                assert not UNFILLED.search(text), text
+            choices = table.packet(waiting(table.state)[0]).lines()
+            table.say(choices[rng.below(len(choices))])
+        for face in table.view(SPECTATOR).log:
+            text = words.event(face, NAMES[:seats])
+            assert text.endswith(".")
+            assert not UNFILLED.search(text), text
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_board_fits_the_width(width: int):
+    """From 80 columns on no line of the drawing is wider than the screen, however long the names."""
+    names = [f"{name} of a very long and old family" for name in NAMES]
+    for lang in LANGUAGES:
+        words = Catalogue(GAME, lang)
+        table, rng = table_of(4, 7), Generator(7)
+        while not table.is_over():
+            if rng.below(8) == 0:
+                for line in draw(table.view(0), words, names, width):
+                    assert sum(len(piece) for piece, _ in line) <= width
+            choices = table.packet(waiting(table.state)[0]).lines()
+            table.say(choices[rng.below(len(choices))])
+
+
+def test_board_of_a_narrow_screen():
+    """A line ends where the screen does."""
+    lines = draw(table_of().view(0), Catalogue(GAME, "en"), NAMES, 12)
+    assert max(sum(len(piece) for piece, _ in line) for line in lines) <= 12
+
+
+def test_board_shows_the_table():
+    """The ladder, the places by colour, the events with cubes, the works, and every display."""
+    s = position(
+        "events",
+        events=["famine", "purge", "eruption"],
+        work="baths",
+        places=["stall", None, None, None, None, "tavern"],
+        famine=3,
+        ladder={"civic": 1},
+        money=[7, 8, 9, 10],
+        tokens=[["health"], [], [], []],
+        upright=[["vestal", "legionary"], ["senator", "senator"], [], []],
+        sideways=[["slave"], [], [], []],
+        down=[["christian_senator"], [], [], []],
+        buildings=[["field"], [], [], []],
+        buildings_down=[[], ["stall"], [], []],
+    )
+    say(s, "1 vestal famine")
+    table = table_of()
+    table.state = s
+    shown = text_of(draw(table.view(0), Catalogue(GAME, "en"), NAMES, 100))
+    for text in ("[3]", "1 Market stall", "6 Tavern", "Famine*", "Anna 1", "Public baths", "Denarii 7", "Health 1"):
+        assert text in shown
+    for text in ("2 Senator", "sideways: Slave", "face down: Christian Senator", "face down: Market stall", "Field"):
+        assert text in shown
+    assert "Denarii 8" not in shown
+    assert cards_in_sight(table.view(0)) == ["christian_senator", "legionary", "vestal", "slave"]
+    assert Catalogue(GAME, "en").label("zone", LEGEND) != LEGEND
+
+
+def test_board_shows_what_is_averted():
+    """An averted event is marked as such while others happen."""
+    s = position(
+        "events",
+        events=["purge", "epidemic", "eruption"],
+        upright=[["vestal", "vestal", "senator", "christian_senator"], [], [], []],
+    )
+    say(s, "1 vestal epidemic", "1 vestal eruption")
+    table = table_of()
+    table.state = s
+    shown = text_of(draw(table.view(SPECTATOR), Catalogue(GAME, "en"), NAMES, 100))
+    assert shown.count("(averted)") == 2
+    assert cards_in_sight(table.view(SPECTATOR)) == []
+
+
+def test_board_during_the_great_work():
+    """The work of the round and the next one."""
+    table = table_of()
+    table.state = position("great_work", work="baths", work_deck=["senate"])
+    shown = text_of(draw(table.view(2), Catalogue(GAME, "en"), NAMES, 100))
+    assert "Great work: Public baths" in shown
+    assert "then: Senate" in shown
+
+
+def test_board_shows_no_choice_of_others():
+    """Chosen characters are drawn for their owner alone, and what is not there yet is a dash."""
+    table = table_of(seed=3)
+    for seat in (1, 2, 3, 4):
+        table.say(f"{seat} choose {'senator' if seat == 1 else 'merchant'}")
+    words = Catalogue(GAME, "en")
+    assert "chosen: Senator" in text_of(draw(table.view(0), words, NAMES, 80))
+    assert "chosen" not in text_of(draw(table.view(SPECTATOR), words, NAMES, 80))
+    assert cards_in_sight(table.view(0)) == ["senator"]
+
+
+def test_board_of_a_bare_table():
+    """Before anything is laid out there is nothing to draw but the ladder and the players; after the end no work."""
+    words = Catalogue(GAME, "en")
+    bare = text_of(draw(view(header(), GAME.fresh(header()), 0, []), words, NAMES, 80))
+    assert "Famine*" not in bare
+    assert "Great work: -" in bare
+    assert "1 -" in bare
