@@ -34,7 +34,7 @@ class CannotCompileError(Exception):
 
 
 class BuildError(CannotCompileError):
-    """These sources do not compile here: trying again would only take another minute."""
+    """These sources do not compile here: trying again would only take the same time again."""
 
 
 def say(line: str) -> None:
@@ -83,7 +83,7 @@ def build(modules: list[str]) -> None:
     compiler = c_compiler()
     LOG.parent.mkdir(exist_ok=True)
     LOG.write_text("", encoding="utf-8")
-    say("compiling the engine; this takes about a minute, once")
+    say("compiling the engine; this takes a few minutes, once")
     if not run([sys.executable, "-m", "pip", "install", "--requirement", str(REQUIREMENTS)]):
         raise CannotCompileError(f"the compiler's packages cannot be installed ({LOG} says why)")
     if not run([sys.executable, "setup.py", "build_ext", "--inplace"], COMITIA_COMPILE="1", CC=compiler):

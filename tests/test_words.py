@@ -14,9 +14,9 @@ from comitia.engine.view import Face, face
 from comitia.games.roma import GAME as ROMA
 from comitia.games.roma.edition import FORUM, LEGAT
 from comitia.games.roma.state import RomaState
+from comitia.lab.bench.tictactoe import GAME as TICTACTOE
 from comitia.words import LANGUAGES, Catalogue, UnknownLanguage, missing_general_words, missing_words
 from comitia.words.messages import GENERAL, placeholders, read_messages
-from tests.tictactoe import GAME as TICTACTOE
 
 NAMES = ["Anna", "Béla"]
 CLI = GENERAL.parent / "cli"

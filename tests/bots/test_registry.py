@@ -15,7 +15,7 @@ from comitia.engine.chance import Keyed, key_from_seed
 from comitia.engine.errors import UnknownGame
 from comitia.engine.registry import add_game, find_game
 from comitia.engine.table import Packet, Table
-from tests import tictactoe
+from comitia.lab.bench import tictactoe
 
 
 class First(Bot):

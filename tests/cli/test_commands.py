@@ -12,8 +12,8 @@ from comitia import __version__
 from comitia.cli.outline import cited
 from comitia.engine.registry import add_game
 from comitia.games.roma import GAME
+from comitia.lab.bench.tictactoe import GAME as TICTACTOE
 from tests.cli.conftest import Run
-from tests.tictactoe import GAME as TICTACTOE
 
 SCENARIO = {
     "id": "money",

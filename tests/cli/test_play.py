@@ -20,8 +20,8 @@ from comitia.engine.errors import ComitiaError
 from comitia.engine.registry import add_game
 from comitia.engine.save import load
 from comitia.games.roma import GAME
+from comitia.lab.bench.tictactoe import GAME as TICTACTOE
 from tests.cli.conftest import Run, foresee
-from tests.tictactoe import GAME as TICTACTOE
 
 SET_UP = "1\n1\n1\n2\n3\n4\n"
 

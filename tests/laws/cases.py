@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from comitia.engine.registry import Game, Header, find_game, game_names
-from tests import miniature, tictactoe
+from comitia.lab.bench import tictactoe
+from tests import miniature
 from tests.laws import checks
 
 #: Games that only the tests know; they are registered while a law runs.

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from comitia.engine.flow import step_due, waiting, why_not
-from comitia.engine.state import UNKNOWN
+from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR
+from comitia.engine.view import SPECTATOR, Face
 from comitia.games.senators import GAME
 from comitia.games.senators.board import LEGEND, cards_in_sight, draw, kind_of
-from comitia.games.senators.edition import NAMES
+from comitia.games.senators.edition import FIRST_EVENT, FIRST_INFLUENCE, NAMES
 from comitia.words import LANGUAGES, Catalogue, missing_words
 from tests.games.senators.positions import busy, game, header, seats_of, state_of, thrifty
 
@@ -115,3 +115,22 @@ def test_cards_in_sight():
         assert UNKNOWN not in table.view(SPECTATOR).fields().numbers("offers")
         hidden = {NAMES[card] for side in s.players for card in side.hand}
         assert not set(others) & hidden
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_one_can_pay_mentions_embezzling(lang: str):
+    """7.2  A question that names the most a player can pay says that senators are counted in it."""
+    words = Catalogue(GAME, lang)
+    hint = {"en": "embezzling", "de": "Unterschlagen", "fr": "détournements", "es": "malverses"}[lang]
+    numbers = {"card": "consul", "n": 15, "seat": 2, "most": 26}
+    for question in ("new_senator", "bid", "price", "join"):
+        assert hint in words.prompt(question, numbers)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_card_left_over_is_named_last(lang: str):
+    """2.4  The sentence suits a name in the singular and one in the plural, Equites or Vox Populi."""
+    words = Catalogue(GAME, lang)
+    for card in range(FIRST_INFLUENCE, FIRST_EVENT):
+        told = words.event(Face("set_aside", NONE, (card,), None), PEOPLE)
+        assert told.endswith(f": {words.title('card', NAMES[card])}.")

@@ -94,6 +94,16 @@ def test_election_is_told():
     ]
 
 
+def test_famine_at_its_ends_is_told():
+    """1.6, 4.4, 9.5  A famine that cannot rise or fall any further is said to stay."""
+    s = position("election", famine=6, events=["famine", "cult", "purge"], offer=OFFER)
+    heard = told(s, "1 votes 0", "2 pass", "3 pass", "4 pass", "1 take civic")
+    assert (heard[-1].name, heard[-1].args, s.famine) == ("famine_stays", (6,), 6)
+    s = position("great_work", work="granary", famine=0, money=[4, 0, 0, 0])
+    heard = told(s, "1 build 4", "2 plebs 0", "3 plebs 0", "4 plebs 0")
+    assert ("famine_stays", (0,)) in [(event.name, event.args) for event in heard]
+
+
 def test_votes_are_private():
     """4.1  How much a player can name is nobody else's business: the question is put even with one answer."""
     s = position("election", money=[0, 0, 0, 0])

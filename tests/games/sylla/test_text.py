@@ -9,10 +9,10 @@ import pytest
 from comitia.engine.chance import Generator
 from comitia.engine.flow import step_due, waiting, why_not
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, view
+from comitia.engine.view import SPECTATOR, face, view
 from comitia.games.sylla.board import LEGEND, cards_in_sight, draw
 from comitia.words import LANGUAGES, Catalogue, missing_words
-from tests.games.sylla.positions import GAME, NAMES, header, position, say, table_of
+from tests.games.sylla.positions import GAME, NAMES, header, position, say, table_of, told
 
 #: What a rendering must not hold: an unfilled placeholder.
 UNFILLED = re.compile(r"[{}]")
@@ -53,8 +53,8 @@ def test_whole_games_can_be_told(lang: str):
                 assert not UNFILLED.search(text), text
             choices = table.packet(waiting(table.state)[0]).lines()
             table.say(choices[rng.below(len(choices))])
-        for face in table.view(SPECTATOR).log:
-            text = words.event(face, NAMES[:seats])
+        for seen in table.view(SPECTATOR).log:
+            text = words.event(seen, NAMES[:seats])
             assert text.endswith(".")
             assert not UNFILLED.search(text), text
 
@@ -123,6 +123,70 @@ def test_board_shows_what_is_averted():
     shown = text_of(draw(table.view(SPECTATOR), Catalogue(GAME, "en"), NAMES, 100))
     assert shown.count("(averted)") == 2
     assert cards_in_sight(table.view(SPECTATOR)) == []
+
+
+def test_board_wraps_cubes_and_tokens():
+    """At 80 columns no cube and no token is cut off: what finds no room goes to the next line."""
+    s = position(
+        "events",
+        events=["purge", "cult", "pillage"],
+        upright=[["vestal"], ["vestal"], ["vestal"], ["legionary"]],
+        tokens=[["health"], [], [], []],
+    )
+    say(s, "1 vestal cult", "2 vestal cult", "3 vestal cult")
+    table = table_of()
+    table.state = s
+    names = ["Maximiliane", "Greedy 2", "Greedy 3", "Greedy 4"]
+    for lang in LANGUAGES:
+        words = Catalogue(GAME, lang)
+        shown = text_of(draw(table.view(0), words, names, 80))
+        assert "…" not in shown
+        for text in ("  Maximiliane 1", "  Greedy 2 1", "  Greedy 3 1", f"{words.title('token', 'health')} 1"):
+            assert text in shown
+
+
+def test_board_shows_buying_power():
+    """6.2  Behind each display stands how many upright cards can pay in each colour; sideways ones cannot."""
+    table = table_of()
+    table.state = position(
+        "buildings",
+        upright=[["senator", "merchant", "slave", "crane"], [], [], []],
+        sideways=[["legionary"], ["vestal"], [], []],
+    )
+    shown = text_of(draw(table.view(1), Catalogue(GAME, "en"), NAMES, 100))
+    assert "upright (red 3, yellow 3, grey 3): Senator" in shown
+    assert shown.count("upright") == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_small_numbers_read_well(lang: str):
+    """One vote is singular, and who gains nothing is told so in words."""
+    words = Catalogue(GAME, lang)
+    s = position("election", upright=[["senator"], [], [], []])
+    elected = [event for event in told(s, "1 votes 1", *[f"{p} pass" for p in (2, 3, 4)]) if event.name == "elected"]
+    text = words.event(face(elected[0], SPECTATOR), NAMES)
+    assert {"en": "1 vote ", "de": "1 Stimme ", "fr": "1 voix ", "es": "1 voto "}[lang] in text
+    s = position("great_work", work="baths", money=[1, 3, 3, 1])
+    heard = told(s, "1 plebs 1", "2 build 3", "3 build 3", "4 build 1")
+    for event in heard:
+        if event.name in ("plebs_prestige", "work_prestige"):
+            assert "0" not in words.event(face(event, SPECTATOR), NAMES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_questions_say_that_the_list_is_ordered(lang: str):
+    """2.5, 6.3, 6.4, 7.2, 7.3, 8.5  Who chooses several things is told to go through the list in its order."""
+    words = Catalogue(GAME, lang)
+    order = {
+        "en": "order of the list",
+        "de": "Reihenfolge der Liste",
+        "fr": "ordre de la liste",
+        "es": "orden de la lista",
+    }
+    values = {"n": 2, "colour": "red", "cost": 2}
+    for question in ("choose", "lay", "take_token", "house_temple", "tavern", "avert"):
+        assert order[lang] in words.prompt(question, values)
+        assert order[lang] not in words.prompt(question, values | {"n": 1})
 
 
 def test_board_during_the_great_work():

@@ -30,7 +30,7 @@ def card_ids(names: list[object], where: str) -> list[int]:
 
 def disc_index(disc: object, where: str) -> int:
     """A disc from 1 to 6, also as the key of an object."""
-    if isinstance(disc, str) and disc.isdigit():
+    if isinstance(disc, str) and disc.isdecimal():
         disc = int(disc)
     if type(disc) is not int or not 1 <= disc <= DISCS:
         raise BadScenario(f"{where}: no disc is called {disc!r}")

@@ -7,7 +7,6 @@ from typing import Final, Protocol
 
 from comitia.engine.state import NONE
 from comitia.engine.view import View, masked
-from comitia.games.sylla.dangers import cubes_on
 from comitia.games.sylla.edition import (
     BUILDING_NAMES,
     CARD_NAMES,
@@ -33,6 +32,8 @@ LEGEND: Final = "legend"
 PHASES: Final = ("-", "I", "II", "III", "IV", "V", "VI", "VII")
 #: The width of a space of the ladder.
 SPACE: Final = 5
+#: How far cubes are set in that find no room behind their event.
+CUBES: Final = 22
 
 
 class Reader(Protocol):
@@ -147,10 +148,13 @@ class Drawing:
             event = self.state.open_events[space]
             if event != NONE:
                 happens = space == self.state.space
-                lines.append([(self._event(space, event), "warn" if happens else ""), (self._cubes(space), "strong")])
+                text = self._event(event)
+                rows = self._cubes(space, len(text))
+                lines.append([(text, "warn" if happens else ""), (rows[0], "strong")])
+                lines += [[(row, "strong")] for row in rows[1:]]
         return lines
 
-    def _event(self, space: int, event: int) -> str:
+    def _event(self, event: int) -> str:
         edition = self.state.edition
         fighters = [
             self.words.title("card", CARD_NAMES[card])
@@ -163,11 +167,18 @@ class Drawing:
         name = self.words.title("event_card", EVENT_NAMES[event]) + mark
         return f" {name:<22} {token:<13}{', '.join(fighters):<19}{averted}"
 
-    def _cubes(self, space: int) -> str:
-        if cubes_on(self.state, space) == 0:
-            return ""
-        placed = [(p, side.cubes[space]) for p, side in enumerate(self.state.players)]
-        return "  " + "  ".join(f"{self.names[p]} {n}" for p, n in placed if n)
+    def _cubes(self, space: int, used: int) -> list[str]:
+        """The cubes of each player behind an event; those that find no room there go to lines of their own."""
+        rows = [""]
+        room = self.width - used
+        for p, side in enumerate(self.state.players):
+            if side.cubes[space]:
+                text = f"  {self.names[p]} {side.cubes[space]}"
+                if len(rows[-1]) + len(text) > room:
+                    rows.append(" " * CUBES)
+                    room = self.width
+                rows[-1] += text
+        return rows
 
     def _work(self) -> Line:
         s = self.state
@@ -185,12 +196,14 @@ class Drawing:
         """1.1 to 1.3  A player's prestige, cards and buildings; money and tokens for their owner alone."""
         side = self.state.players[p]
         style = "mine" if p == self.view.seat else "theirs"
-        shown = [f"{self._zone('prestige')} {side.prestige}"]
-        if p == self.view.seat:
-            shown.append(f"{self._zone('money')} {side.money}")
-            shown.append(f"{self._zone('tokens')} {self._tokens(side)}")
-        head: Line = [(f" {self.names[p]}", style), ("   " + "   ".join(shown), "")]
-        return [head, *self._cards_of(side, p)]
+        head: Line = [(f" {self.names[p]}", style), (f"   {self._zone('prestige')} {side.prestige}", "")]
+        if p != self.view.seat:
+            return [head, *self._cards_of(side, p)]
+        head.append((f"   {self._zone('money')} {side.money}", ""))
+        tokens: Line = [(f"   {self._zone('tokens')} {self._tokens(side)}", "")]
+        both = head + tokens
+        fits = sum([len(text) for text, _ in both]) <= self.width
+        return [*([both] if fits else [head, tokens]), *self._cards_of(side, p)]
 
     def _tokens(self, side: Player) -> str:
         return ", ".join(f"{self.words.title('token', TOKEN_NAMES[t])} {side.tokens[t]}" for t in range(TOKENS))
@@ -203,7 +216,7 @@ class Drawing:
         chosen = self._cards(list(side.chosen)) if p == self.view.seat else []
         return [
             *self._row("chosen", chosen, style),
-            *self._row("upright", self._counted("card", CARD_NAMES, side.upright), style),
+            *self._row("upright", self._counted("card", CARD_NAMES, side.upright), style, self._power(side)),
             *self._row("sideways", self._counted("card", CARD_NAMES, side.sideways), "dim"),
             *self._row("buildings", self._counted("building", BUILDING_NAMES, side.buildings), style),
             *self._row("down", down, "dim"),
@@ -218,11 +231,19 @@ class Drawing:
             (f"{n} " if n > 1 else "") + self.words.title(kind, names[what]) for what, n in enumerate(counts) if n > 0
         ]
 
-    def _row(self, name: str, things: list[str], style: str) -> list[Line]:
-        """Things behind a label, over as many lines as they need; nothing if there are none."""
+    def _power(self, side: Player) -> str:
+        """6.2  With how many upright cards a player could pay, by colour."""
+        shown: list[str] = []
+        for colour, name in enumerate(COLOUR_NAMES):
+            n = sum([side.upright[card] for card in self.state.edition.coloured[colour]])
+            shown.append(f"{self.words.title('colour', name)} {n}")
+        return f" ({', '.join(shown)})"
+
+    def _row(self, name: str, things: list[str], style: str, note: str = "") -> list[Line]:
+        """Things behind a label and a note, over as many lines as they need; nothing if there are none."""
         if not things:
             return []
-        rows = [f"   {self._zone(name)}:"]
+        rows = [f"   {self._zone(name)}{note}:"]
         for thing in things:
             if len(rows[-1]) + len(thing) + 2 > self.width:
                 rows.append("     ")

@@ -21,6 +21,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "took_token": ("token",),
     "famine_rises": ("level",),
     "famine_falls": ("level",),
+    "famine_stays": ("level",),
     "recruited": ("card",),
     "put_under": ("|cards",),
     "put_up": ("building", "colour"),

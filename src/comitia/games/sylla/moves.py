@@ -82,12 +82,15 @@ def move_marker(s: SyllaState, p: int, token: int, steps: int) -> None:
 
 
 def move_famine(s: SyllaState, p: int, steps: int) -> None:
-    """1.6  The famine walks between 0 and its highest level."""
-    s.famine = min(max(s.famine + steps, 0), s.edition.famine_most)
-    if steps < 0:
+    """1.6  The famine walks between 0 and its highest level, and stays at an end that it has reached."""
+    old = s.famine
+    s.famine = min(max(old + steps, 0), s.edition.famine_most)
+    if s.famine < old:
         s.tell("famine_falls", p, s.famine)
-    else:
+    elif s.famine > old:
         s.tell("famine_rises", p, s.famine)
+    else:
+        s.tell("famine_stays", p, s.famine)
 
 
 class TakeToken(Ask[SyllaState]):
