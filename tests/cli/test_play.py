@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from comitia.cli.choosing import Offer
 from comitia.cli.inputs import write_save
 from comitia.cli.play import section_of, whole_save
 from comitia.cli.seats import make_sitters
@@ -19,6 +20,7 @@ from comitia.cli.terminal import Terminal
 from comitia.engine.errors import ComitiaError
 from comitia.engine.registry import add_game
 from comitia.engine.save import load
+from comitia.engine.table import Choice
 from comitia.games.roma import GAME
 from comitia.lab.bench.tictactoe import GAME as TICTACTOE
 from tests.cli.conftest import Run, foresee
@@ -346,3 +348,11 @@ def test_reader_that_leaves():
         child.stdout.close()
         assert child.stderr.read() == b""
     assert child.returncode == 0
+
+
+def test_amounts_keep_their_numbers_as_keys():
+    """Beside amounts, passing is 0 and whatever else names no amount is a letter: 5 always means five."""
+    lines = ["1 pass", "1 bid 5", "1 bid 7", "1 embezzle"]
+    offer = Offer([Choice(line, line.split()[1], {}) for line in lines], ["Pass", "Five", "Seven", "Embezzle"])
+    assert offer.keys == ["0", "5", "7", "a"]
+    assert offer.matching("a") == [3]

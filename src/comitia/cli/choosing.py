@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from string import ascii_lowercase
 from typing import Final
 
 from comitia.engine.ask import Domain
@@ -54,13 +55,15 @@ def said(choice: Choice) -> str:
 def _keys(lines: list[str]) -> list[str]:
     """What to type for each line: the number that it names, if all name one in the same way; else 1, 2, 3.
 
-    A single line that names nothing (to stop, to end the turn) is 0, lest it be typed by accident.
+    The first line that names nothing (to stop, to pass) is 0, lest it be typed by accident; beside numbers that
+    mean themselves, further ones are letters.
     """
     split = [line.partition(" ") for line in lines]
     bare = sum(not word for _, _, word in split)
     verbs = {verb for verb, _, word in split if word}
-    if bare <= 1 and len(verbs) == 1 and all(word.isdigit() for _, _, word in split if word):
-        keys = [word or "0" for _, _, word in split]
+    if len(verbs) == 1 and all(word.isdigit() for _, _, word in split if word):
+        spare = iter(["0", *ascii_lowercase])
+        keys = [word or next(spare, "") for _, _, word in split]
         if len(set(keys)) == len(keys):
             return keys
     first = 0 if bare == 1 and not split[0][2] else 1
