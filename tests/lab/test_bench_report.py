@@ -34,6 +34,8 @@ def some_report() -> Report:
         ("ours/game", "theirs/game", 3.0),
         ("theirs/game:game_copy", "ours/game:copy", 5.0),
         ("ours/game:copy", "theirs/game:decision", 0.002),
+        ("ours/any", "theirs/game", 3.0),
+        ("nobody/any", "theirs/game", None),
         ("ours/game", "nobody/game", None),
         ("nobody/game:game_copy", "ours/game:copy", None),
         ("nobody/game:decision", "ours/game:copy", None),

@@ -36,6 +36,9 @@ class Goal:
 GOALS = (
     Goal("Roma plain / catanatron", f"{PLAIN}/roma", CATAN, 5, 7.5, 14),
     Goal("Roma compiled / catanatron", f"{COMPILED}/roma", CATAN, 15, 26, 46),
+    Goal("the slowest game plain / catanatron", f"{PLAIN}/any", CATAN, 2.5, 4, 7),
+    Goal("the slowest game compiled / catanatron", f"{COMPILED}/any", CATAN, 7, 13, 25),
+    Goal("the slowest game plain / python_team_dominoes", f"{PLAIN}/any", "open_spiel/python_team_dominoes", 3, 5, 9),
     Goal("Roma plain / python_liars_poker", f"{PLAIN}/roma", LIARS, 4.5, 6.7, 12),
     Goal("Roma compiled / python_liars_poker", f"{COMPILED}/roma", LIARS, 14, 23, 41),
     Goal("Roma plain / crazy_eights in C++ from Python", f"{PLAIN}/roma", EIGHTS, 0.35, 0.55, 1.0),

@@ -21,6 +21,7 @@ from comitia.lab.bench.rounds import (
     Thing,
     measure,
 )
+from comitia.lab.bench.tictactoe import GAME as TIC_TAC_TOE
 
 OWN = Path(__file__).parent / "own.py"
 #: CPU seconds for the costs of one game in one form.
@@ -45,8 +46,10 @@ class Report:
         return above / below
 
     def figure(self, key: str) -> float | None:
-        """A decision rate by the name of its thing, or a cost as `name:what` in microseconds."""
+        """A decision rate by the name of its thing, or a cost as `name:what` in microseconds; `any` is the slowest."""
         name, _, what = key.partition(":")
+        if name.endswith("/any"):
+            return min(self._rates_of_games(name.removesuffix("any")), default=None)
         if what == "game_copy":
             return self.rates[name].copy_microseconds if name in self.rates else None
         if what == "decision":
@@ -54,6 +57,12 @@ class Report:
         if what:
             return self.costs.get(name, {}).get(what)
         return self.rates[name].decisions_per_second if name in self.rates else None
+
+    def _rates_of_games(self, form: str) -> list[float]:
+        """The decision rates from Python of our games in one form, fixtures left out."""
+        fixtures = ("_own_loop", "_checked", TIC_TAC_TOE.name)
+        names = [name for name in self.rates if name.startswith(form) and not name.endswith(fixtures)]
+        return [self.rates[name].decisions_per_second for name in names]
 
     def json(self) -> dict[str, object]:
         """The report for a program."""
