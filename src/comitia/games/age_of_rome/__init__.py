@@ -1,0 +1,63 @@
+"""Age of Rome, for one to four players."""
+
+from pathlib import Path
+
+from comitia.engine.registry import Game
+from comitia.games.age_of_rome.determine import redeal
+from comitia.games.age_of_rome.edition import (
+    ACHIEVEMENT,
+    AREA,
+    BUILDING,
+    CARD,
+    CHARACTER,
+    EFFECT,
+    OMEN,
+    OPTIONS,
+    ORDER,
+    PROVINCE,
+    SHEET,
+    TASK,
+    WARE,
+)
+from comitia.games.age_of_rome.events import EVENTS
+from comitia.games.age_of_rome.rules import AGE_OF_ROME
+from comitia.games.age_of_rome.scoring import recount, scores, totals, winners
+from comitia.games.age_of_rome.state import new_state
+
+GAME = Game(
+    name="age_of_rome",
+    version=1,
+    players=(1, 4),
+    flow=AGE_OF_ROME,
+    sheet=SHEET,
+    new=new_state,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=OPTIONS,
+    kinds={
+        "card": CARD,
+        "cards": CARD,
+        "order": ORDER,
+        "orders": ORDER,
+        "omen": OMEN,
+        "building": BUILDING,
+        "province": PROVINCE,
+        "area": AREA,
+        "end": AREA,
+        "character": CHARACTER,
+        "effect": EFFECT,
+        "ware": WARE,
+        "achievement": ACHIEVEMENT,
+        "task": TASK,
+    },
+    events=EVENTS,
+    fleeting=("deal_agreed", "deal_refused"),
+    bound=20_000,
+    usual=4,
+    board="comitia.games.age_of_rome.board",
+    scenario="comitia.games.age_of_rome.scenario",
+)

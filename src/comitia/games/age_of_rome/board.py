@@ -1,0 +1,205 @@
+"""The table of Age of Rome as lines of text, drawn from a view alone: four provinces, the board, the tableaux."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from comitia.engine.state import NONE, UNKNOWN
+from comitia.engine.view import View, masked
+from comitia.games.age_of_rome.edition import (
+    AREAS,
+    BONUSES,
+    BUILDINGS,
+    CARDS,
+    CHARACTERS,
+    OMENS,
+    ORDERS,
+    PROVINCES,
+    SIDES,
+    SPACES,
+    TYPES,
+    WARE_OF,
+    WARES,
+)
+from comitia.games.age_of_rome.moves import is_bonus_free
+from comitia.games.age_of_rome.state import EXECUTED, AgeState, legions_at, player_before, population
+
+#: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
+Line = list[tuple[str, str]]
+
+#: The word that explains the signs of the drawing.
+LEGEND: Final = "legend"
+LEVELS: Final = ("-", "I", "II", "III")
+
+
+class Reader(Protocol):
+    """The words that the drawing needs."""
+
+    def title(self, kind: str, word: str) -> str:
+        """The name of a card."""
+
+    def label(self, section: str, name: str) -> str:
+        """The word for a part of the table."""
+
+
+def kind_of(card: str) -> str:
+    """The ware of a trade card."""
+    return WARES[WARE_OF[CARDS.index(card)]]
+
+
+def cards_in_sight(view: View) -> list[str]:
+    """The trade cards that the seat may want explained: its hand, then the top of the discard pile."""
+    own = [] if view.seat < 0 else view.players()[view.seat].numbers("hand")
+    found = [*own, *view.fields().numbers("discard")[-1:]]
+    return list(dict.fromkeys(CARDS[card] for card in found if card >= 0))
+
+
+def draw(view: View, words: Reader, names: Sequence[str], width: int) -> list[Line]:
+    """The whole table, the seat's own cards below."""
+    return Drawing(view, words, names, width).lines()
+
+
+class Drawing:
+    """One drawing in the making."""
+
+    def __init__(self, view: View, words: Reader, names: Sequence[str], width: int) -> None:
+        self.view: Final = view
+        self.words: Final = words
+        self.width: Final = width
+        self.column: Final = (min(width, 132) - SIDES - 1) // SIDES
+        state = masked(view)
+        assert isinstance(state, AgeState)
+        self.state: Final = state
+        #: Cassius has a place at the table but no seat.
+        self.names: Final = [*names, "Cassius"][: len(state.players)]
+
+    def lines(self) -> list[Line]:
+        """All lines, from the round to the seat's orders."""
+        return [
+            self._head(),
+            *self._disc(),
+            *self._board(),
+            *[line for p in range(len(self.state.players)) for line in self._tableau(p)],
+            *self._own(),
+        ]
+
+    def _label(self, name: str, n: int | str) -> str:
+        return f"{self.words.label('zone', name)} {n}"
+
+    def _cut(self, text: str) -> str:
+        return text if len(text) <= self.width else text[: self.width - 1] + "…"
+
+    def _head(self) -> Line:
+        s = self.state
+        parts = [self._label("round", f"{s.round}/{s.edition.rounds}")]
+        parts.append(self.words.label("zone", "clockwise" if s.direction == 1 else "counter"))
+        if s.omen >= 0:
+            parts.append(self._label("event", self.words.title("omen", OMENS[s.omen])))
+        parts += [self._label("deck", len(s.deck)), self._label("discard", len(s.discard))]
+        if s.discard:
+            parts.append(f"({self.words.title('card', CARDS[s.discard[-1]])})")
+        return [(self._cut(" " + "  ".join(parts)), "strong")]
+
+    def _disc(self) -> list[Line]:
+        """The four provinces as columns: who sits there, what is built, who schemes."""
+        rows = [self._cells([self._province(k) for k in range(SIDES)], "strong")]
+        rows.append(self._cells([self._sitter(k) for k in range(SIDES)], "mine"))
+        for building in range(TYPES):
+            rows.append(self._cells([self._site(k, building) for k in range(SIDES)], ""))
+        rows.append(self._cells([self._plots(k) for k in range(SIDES)], "warn"))
+        rule: Line = [("+" + ("-" * self.column + "+") * SIDES, "dim")]
+        return [rule, *rows, rule]
+
+    def _cells(self, texts: list[str], style: str) -> Line:
+        line: Line = [("|", "dim")]
+        for text in texts:
+            line += [(_fit(text, self.column), style), ("|", "dim")]
+        return line
+
+    def _province(self, province: int) -> str:
+        arrow = "> " if self.state.arrow == province else ""
+        name = self.words.title("province", PROVINCES[province])
+        return f"{arrow}{name} {population(self.state, province)}"
+
+    def _sitter(self, province: int) -> str:
+        p = player_before(self.state, province)
+        return "" if p == NONE else self.names[p]
+
+    def _site(self, province: int, building: int) -> str:
+        site = province * TYPES + building
+        name = self.words.title("building", BUILDINGS[building])
+        return f"{LEVELS[self.state.levels[site]]:<4}{name} " + "*" * self.state.workers[site]
+
+    def _plots(self, province: int) -> str:
+        """Scheme spaces: the first letters of the planner, with a mark if the scheme was executed."""
+        shown = []
+        for marker in self.state.plots[province * SPACES : (province + 1) * SPACES]:
+            owner = marker - EXECUTED if marker >= EXECUTED else marker
+            mark = "!" if marker >= EXECUTED else ""
+            shown.append("." if marker == NONE else self.names[owner][:4] + mark)
+        return f"{self.words.label('zone', 'schemes')} {' '.join(shown)}"
+
+    def _board(self) -> list[Line]:
+        s = self.state
+        senate = " < ".join(self.names[p][:8] for p in s.senate) or "-"
+        areas = []
+        for area, name in enumerate(AREAS):
+            there = [(legions_at(s, p, area), p) for p in range(len(s.players))]
+            shown = " ".join(f"{self.names[p][:8]}:{n}" for n, p in there if n > 0) or "-"
+            areas.append(f"{self.words.title('area', name)} [{s.edition.defence[area]}] {shown}")
+        marks = " ".join(str(place) for place in s.milestones)
+        tiles = ["/".join(str(n) for n in s.tiles[k * 3 : k * 3 + 3]) for k in range(TYPES)]
+        texts = [
+            f" {self._label('senate', senate)}",
+            " " + "   ".join(areas),
+            f" {self._label('milestones', marks)}   {self._label('tiles', ' '.join(tiles))}",
+        ]
+        return [[(self._cut(text), "")] for text in texts]
+
+    def _tableau(self, p: int) -> list[Line]:
+        side = self.state.players[p]
+        style = "mine" if p == self.view.seat else "theirs"
+        who = self.names[p]
+        if side.character >= 0:
+            who += f" ({self.words.title('character', CHARACTERS[side.character])})"
+        stock = [
+            self._label("fame", side.fame),
+            self._label("denarii", side.denarii),
+            self._label("followers", f"{side.ready}/{side.followers}"),
+            self._label("legions", side.legions),
+            self._label("votes", side.votes),
+            self._label("feud", side.feud),
+        ]
+        more = [self._label("hand", len(side.hand)), self._label("orders", len(side.orders))]
+        more += [self.words.label("zone", "anchor")] if side.anchor else []
+        more += [self._label("bonus", " ".join(self._bonuses(p)))] if side.character >= 0 else []
+        medals = [self.words.title("building", name) for k, name in enumerate(BUILDINGS) if self.state.medals[k] == p]
+        more += [self._label("medals", " ".join(medals))] if medals else []
+        more += [self._label("sets", " ".join(self.words.title("ware", WARES[w]) for w in side.set_wares))] * bool(
+            side.set_wares
+        )
+        more.append(self._label("pantheon", f"{self._level(side.base, side.base_metal)}"))
+        more[-1] += f" {self._level(side.temple, side.temple_metal)}"
+        return [[(self._cut(f" {who}  " + "  ".join(stock)), style)], [(self._cut("   " + "  ".join(more)), "dim")]]
+
+    def _level(self, own: int, metal: int) -> str:
+        return "o" * own + ("" if metal < 0 else "GSB"[metal]) or "-"
+
+    def _bonuses(self, p: int) -> list[str]:
+        side = self.state.players[p]
+        free = [b for b in range(BONUSES) if is_bonus_free(self.state, p, b) and not side.used >> b & 1]
+        return [self.words.title("building", BUILDINGS[b]) for b in free] or ["-"]
+
+    def _own(self) -> list[Line]:
+        if self.view.seat < 0:
+            return []
+        side = self.state.players[self.view.seat]
+        hand = [self.words.title("card", CARDS[card]) for card in side.hand if card != UNKNOWN]
+        orders = [self.words.title("order", ORDERS[order]) for order in side.orders]
+        rows = [self._label("hand", ", ".join(hand) or "-"), self._label("orders", ", ".join(orders) or "-")]
+        return [[(self._cut(" " + row), "mine")] for row in rows]
+
+
+def _fit(text: str, width: int) -> str:
+    return text.ljust(width) if len(text) <= width else text[: width - 1] + "…"

@@ -1,0 +1,100 @@
+"""8  The income phase: taxes, double taxes, and the turn of the disc."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from comitia.engine.ask import Verb
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, ask, do, repeat
+from comitia.engine.state import EVERYONE, NONE
+from comitia.games.age_of_rome.edition import MONEY_CHEST, SIDES
+from comitia.games.age_of_rome.moves import lose_fame
+from comitia.games.age_of_rome.state import FROM_TAX, AgeState, population, province_before
+from comitia.games.age_of_rome.trade import (
+    REACTION,
+    SETTING,
+    Menu,
+    close_window,
+    free_deeds,
+    has_free_deeds,
+    is_window_closed,
+    open_earning,
+)
+
+SINGLE: Final = 0
+DOUBLE: Final = 1
+
+
+def tax_loss(s: AgeState, p: int, chests: int) -> int:
+    """8.2, 7.7  The fame that double taxation costs; each money chest that is declared makes it smaller."""
+    loss = s.edition.loss[population(s, province_before(s, p)) - 1]
+    return max(0, loss - chests * s.edition.amount[MONEY_CHEST])
+
+
+def tax_plainly(s: AgeState, p: int) -> None:
+    """8.1  A denarius for each inhabitant."""
+    people = population(s, province_before(s, p))
+    s.done = True
+    s.tell("tax", p, people)
+    s.players[p].denarii += people
+
+
+def tax_without_choice(s: AgeState, p: int) -> None:
+    """8.1, 8.2  Nobody is asked if everybody knows that double taxation is impossible and nothing else can be done."""
+    if not has_free_deeds(s, p) and s.players[p].fame - 1 < tax_loss(s, p, 0):
+        tax_plainly(s, p)
+
+
+class Tax(Menu):
+    """8.1, 8.2  One denarius for each inhabitant, or two at the price of fame, which must be payable in full."""
+
+    domain = free_deeds(Verb("single"), Verb("double"), Verb("chest"), Verb("chests"))
+
+    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
+        if own == SINGLE:
+            return None
+        chests = own - DOUBLE
+        side = s.players[p]
+        if side.hand.count(MONEY_CHEST) < chests:
+            return Reason("no_money_chest", {"n": chests})
+        loss = tax_loss(s, p, chests)
+        if side.fame - 1 < loss:
+            return Reason("too_little_fame", {"n": loss, "fame": side.fame})
+        return None
+
+    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
+        if own == SINGLE:
+            tax_plainly(s, p)
+            return EARNING
+        people = population(s, province_before(s, p))
+        s.done = True
+        for _ in range(own - DOUBLE):
+            s.players[p].hand.remove(MONEY_CHEST)
+            s.discard.append(MONEY_CHEST)
+            s.show("played", p, EVERYONE, [MONEY_CHEST])
+        s.tell("double_tax", p, 2 * people)
+        s.players[p].denarii += 2 * people
+        lose_fame(s, p, tax_loss(s, p, own - DOUBLE), FROM_TAX)
+        return EARNING
+
+    def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
+        return {"n": population(s, province_before(s, p)), "loss": tax_loss(s, p, 0)}
+
+
+EARNING: Final = Seq("earning", do(open_earning), repeat(REACTION, is_window_closed), do(close_window))
+TAXING: Final = Seq("taxing", ask(Tax(), EARNING, SETTING))
+
+
+def turn_disc(s: AgeState, p: int) -> None:
+    """8.4, 10.3  The disc turns as the event card says, or a quarter clockwise; not after the last round."""
+    if s.round == s.edition.rounds:
+        return
+    if s.variants.clockwork:
+        turns = 1
+    elif s.omen == NONE:
+        turns = 0
+    else:
+        turns = s.edition.turns[s.omen] * s.direction
+    s.turned = (s.turned + turns) % SIDES
+    s.tell("disc_turned", NONE, turns % SIDES)

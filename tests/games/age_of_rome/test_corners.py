@@ -1,0 +1,170 @@
+"""Corners of Age of Rome that play seldom reaches: what is told of Cassius, memory, sets half laid, zero amounts."""
+
+from __future__ import annotations
+
+import pytest
+
+from comitia.engine.chance import Generator
+from comitia.engine.flow import options
+from comitia.engine.scenario import Record
+from comitia.engine.state import EVERYONE, NONE, UNKNOWN, Event, only
+from comitia.engine.view import SPECTATOR, Face, determinise, view
+from comitia.games.age_of_rome import GAME
+from comitia.games.age_of_rome.determine import Memory, redeal, remember, unseen_cards
+from comitia.games.age_of_rome.edition import BULLA, GROMA, HAMMER, PILUM
+from comitia.games.age_of_rome.events import EVENTS
+from comitia.games.age_of_rome.moves import demolish, gain_fame, lose_fame, recruit_follower, return_feud
+from comitia.games.age_of_rome.scenario import HARNESS
+from comitia.games.age_of_rome.scoring import recount, scores, totals
+from comitia.games.age_of_rome.state import FROM_EVENT, AgeState, new_state
+
+ABOUT_CASSIUS = [name.removeprefix("cassius_") for name in EVENTS if name.startswith("cassius_")]
+PLAIN = [name for name in ABOUT_CASSIUS if name not in ("drew", "discarded", "card")]
+
+
+def against_cassius() -> AgeState:
+    """A table with Cassius, at which somebody listens."""
+    s = new_state(GAME.header(1, {"solo": "cassius_normal"}))
+    s.heard = []
+    return s
+
+
+def heard(s: AgeState) -> list[Event]:
+    """What was told so far."""
+    assert s.heard is not None
+    return s.heard
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_is_told_of_cassius(name: str):
+    """11.2  Cassius has no seat, so events about him have names of their own and name no seat."""
+    s = against_cassius()
+    s.tell(name, 1, 0, 0, 0)
+    assert (heard(s)[-1].name, heard(s)[-1].seat) == (f"cassius_{name}", NONE)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("scheme", "scheme_cassius"), ("feud_passed", "feud_cassius"), ("robbed", "robbed_cassius")]
+)
+def test_what_is_told_against_cassius(name: str, told: str):
+    """11.4  Nor does he have a seat as a target."""
+    s = against_cassius()
+    s.tell(name, 0, 1, 2)
+    assert (heard(s)[-1].name, heard(s)[-1].args) == (told, (2,))
+
+
+def test_what_is_shown_of_cassius():
+    """11.6  His pile is hidden; what is discarded from it is not, and customs shows its card to the thief."""
+    s = against_cassius()
+    s.show("drew", 1, only(1), [PILUM])
+    s.show("discarded", 1, EVERYONE, [PILUM])
+    s.show("taken", 0, only(0) | only(1), [PILUM], 1)
+    s.show("omen", NONE, EVERYONE, [3])
+    assert [(event.name, event.secret) for event in heard(s)] == [
+        ("cassius_drew", ()),
+        ("cassius_discarded", (PILUM,)),
+        ("taken_cassius", (PILUM,)),
+        ("omen", (3,)),
+    ]
+    s.heard = None
+    s.show("drew", 1, only(1), [PILUM])
+    s.tell("fame", 1, 1, 2)
+
+
+def test_zero_amounts():
+    """3.3, 3.4, 4.7  Nothing gained is nothing told; there is no sixth follower; a temple loses one piece."""
+    s = new_state(GAME.header(2))
+    s.heard = []
+    gain_fame(s, 0, 0, FROM_EVENT)
+    lose_fame(s, 0, 3, FROM_EVENT)
+    return_feud(s, 0)
+    assert heard(s) == []
+    s.players[0].followers = 5
+    recruit_follower(s, 0, 30)
+    assert s.players[0].followers == 5
+    s.players[0].base_metal, s.players[0].temple = 0, 2
+    demolish(s, 0)
+    assert s.players[0].temple == 1
+
+
+def setting(hand: list[str], begin: str) -> AgeState:
+    """A set of which one card is laid."""
+    header = GAME.header(2)
+    s = HARNESS.set_up(header, Record({"players": 2, "sides": {"1": {"hand": hand, "fame": 6}}}, "setup"))
+    HARNESS.act(s, Record({"text": f"set {begin}"}, "action"), Generator(1))
+    return s
+
+
+@pytest.mark.parametrize("seat", [1, SPECTATOR])
+@pytest.mark.parametrize("hand", [["hammer", "groma", "plough", "pilum"], ["hammer", "money_chest", "travel_chest"]])
+def test_redeal_of_a_set_half_laid(seat: int, hand: list[str]):
+    """7.4, 12.2  Whoever lays a set has the rest of it, also in a redeal."""
+    s = setting(hand, "hammer")
+    for seed in range(10):
+        other = determinise(view(GAME.header(2), s, seat, []), Generator(seed))
+        assert isinstance(other, AgeState)
+        assert options(other, 0)
+        assert totals(other) == totals(s)
+
+
+def test_redeal_of_a_set_with_a_known_card():
+    """7.4, 12.2  A card taken from the discard pile may be the rest of a set."""
+    s = setting(["compass", "groma", "groma"], "compass")
+    log = [Event("picked_up", 0, (card,), 0, (), False) for card in (GROMA, GROMA)]
+    other = determinise(view(GAME.header(2), s, 1, log), Generator(1))
+    assert isinstance(other, AgeState)
+    assert other.players[0].hand == [GROMA, GROMA]
+
+
+def test_memory():
+    """12.2  Cards come and go: what is seen is known, what moves unseen may be one of the known."""
+    s = new_state(GAME.header(3))
+    log = [
+        Face("drew", 0, (), None),
+        Face("drew", 2, (), (PILUM,)),
+        Face("picked_up", 0, (BULLA,), None),
+        Face("taken", 1, (0,), None),
+        Face("reshuffled", 0, (2,), (HAMMER, GROMA)),
+        Face("drew", 2, (), (HAMMER,)),
+        Face("drew", 2, (), (PILUM,)),
+    ]
+    found = set()
+    for seed in range(20):
+        memory = Memory(s, 2, log, Generator(seed))
+        found.add((memory.held[0][BULLA], memory.held[1][BULLA]))
+        assert memory.deck[GROMA] == 1
+        assert memory.deck[HAMMER] == 0
+    assert found == {(1, 0), (0, 1)}
+
+
+def test_memory_that_cannot_be_true_is_given_up():
+    """12.2  A story that does not fit the table is forgotten rather than believed."""
+    s = new_state(GAME.header(2))
+    s.players[0].hand = [UNKNOWN]
+    s.deck.pop()
+    log = [Face("picked_up", 0, (card,), None) for card in (HAMMER, GROMA)]
+    memory = remember(s, 1, log, Generator(1), unseen_cards(s))
+    assert sum(memory.held[0]) == 0
+    redeal(s, 1, log, Generator(1))
+    assert len(s.players[0].hand) == 1
+    assert len(s.deck) == 27
+
+
+def test_orders_in_memory():
+    """2.6, 12.2  A seat knows which orders it put under the stack, in which order, and nobody else's."""
+    s = new_state(GAME.header(2))
+    log = [
+        Face("orders_dealt", 0, (3,), (1, 2, 3)),
+        Face("orders_dealt", 1, (3,), None),
+        Face("order_returned", 0, (), (2,)),
+        Face("order_returned", 1, (), None),
+    ]
+    memory = Memory(s, 0, log, Generator(1))
+    assert memory.stack[:2] == [UNKNOWN, 2]
+    assert len(memory.stack) == 22 - 6 + 2
+
+
+def test_recount_before_the_draw_of_characters():
+    """3.3  Before the characters are drawn everybody stands at 1."""
+    s = new_state(GAME.header(2))
+    assert recount(s) == scores(s) == [1, 1]
