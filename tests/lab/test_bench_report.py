@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from comitia.lab.bench import own, report
+from comitia.lab.bench import own, peers_env, report
 from comitia.lab.bench.goals import GOALS, Goal
 from comitia.lab.bench.report import Report
 from comitia.lab.bench.rounds import Measured, PeerUnavailable, Sample
@@ -129,6 +129,6 @@ def test_peers_that_cannot_start_are_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     """A peer that lacks its package is named with the reason."""
     monkeypatch.setattr(report, "PeerProcess", FakeProcess)
     monkeypatch.setattr(report, "pin_to_one_core", lambda: None)
-    monkeypatch.setattr(report.peers_env, "find", lambda path: path / "python")
+    monkeypatch.setattr(peers_env, "find", lambda path: path / "python")
     found = report.run(tmp_path)
     assert found.missing["catanatron"] == "lacks the package catanatron"

@@ -183,7 +183,7 @@ def test_questions_say_that_the_list_is_ordered(lang: str):
         "fr": "ordre de la liste",
         "es": "orden de la lista",
     }
-    values = {"n": 2, "colour": "red", "cost": 2}
+    values: dict[str, Value] = {"n": 2, "colour": "red", "cost": 2}
     for question in ("choose", "lay", "take_token", "house_temple", "tavern", "avert"):
         assert order[lang] in words.prompt(question, values)
         assert order[lang] not in words.prompt(question, values | {"n": 1})
