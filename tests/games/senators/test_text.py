@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from comitia.engine.errors import Value
 from comitia.engine.flow import step_due, waiting, why_not
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.table import Table

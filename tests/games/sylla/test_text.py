@@ -7,6 +7,7 @@ import re
 import pytest
 
 from comitia.engine.chance import Generator
+from comitia.engine.errors import Value
 from comitia.engine.flow import step_due, waiting, why_not
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, face, view
