@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from comitia.games import senators
+from tests.citations import cited, comments, docstrings
 
 GAME = Path(senators.__file__).parent
 HERE = Path(__file__).parent
 RULES = (GAME / "RULES.md").read_text("utf-8")
 SECTIONS = re.findall(r"^### (\d+\.\d+) ", RULES, re.MULTILINE)
-#: Sections at the head of a docstring or of a comment: `4.6, 4.7  ...`
-HEAD = re.compile(r"\s*((?:R?\d+(?:\.\d+)?)(?:, R?\d+(?:\.\d+)?)*)(?:[ :]|$)")
-
-
-def docstrings(path: Path) -> Iterator[str]:
-    """The docstrings of a source."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            yield ast.get_docstring(node) or ""
-
-
-def comments(path: Path) -> Iterator[str]:
-    """The comments of a source, section lines included."""
-    for line in path.read_text("utf-8").splitlines():
-        _, mark, comment = line.partition("# ")
-        yield comment.removeprefix("-- ") if mark else line.partition("#: ")[2]
-
-
-def cited(texts: Iterator[str]) -> set[str]:
-    """The sections that some texts begin with."""
-    heads = [HEAD.match(text) for text in texts]
-    return {section for head in heads if head is not None for section in head.group(1).split(", ")}
 
 
 @cache
