@@ -176,7 +176,8 @@ def test_clearing_prompts():
     assert asked_with(s) == {"track": "military", "n": 7}
     assert details(s) == {"done": {}, "activate legatus": {"n": 1}}
     say(s, "1 done")
-    assert (asked_with(s), details(s)["conquer epirus"]) == ({"n": 7}, {"n": 5})
+    shown = {"n": 5, "region": "greko", "symbol": "villa", "resource": "olives"}
+    assert (asked_with(s), details(s)["conquer epirus"]) == ({"n": 7}, shown)
     assert details(s)["done"] == {}
     say(s, "1 conquer epirus")
     assert asked_with(s) == {"n": 2}
@@ -238,7 +239,7 @@ def test_scoring_prompts():
         provinces={"1": ["carthago"]},
         hands={"1": ["boar", "bear", "lion"], "2": ["gaul", "gaul", "gaul"]},
     )
-    assert asked_with(s) == {"card": "africanus_maximus", "province": "carthago"}
+    assert asked_with(s) == {"card": "africanus_maximus", "province": "carthago", "resource": "wine", "space": 2}
     say(s, "1 no")
     assert details(s) == {
         "pass": {},

@@ -8,7 +8,7 @@ import pytest
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import Reason
-from comitia.engine.flow import options, step_due, waiting, why_not
+from comitia.engine.flow import options, question_due, step_due, waiting, why_not
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.games.rom.board import LEGEND, cards_in_sight, draw
@@ -117,10 +117,79 @@ def test_board_shows_tracks_and_displays():
         stalls=["lion"],
     )
     text = text_of(s)
-    assert re.search(r"Military +I: Béla 3 +II: Anna 5 2 +III: - +IV: -", text)
-    assert "Sicilia 5 Villa/Olives" in text
+    assert re.search(r"Military +I Béla: 3 +II Anna: 5 2\n", text)
+    assert re.search(r"Senate +-\n", text)
+    assert "Sicilia 5 Italia/Villa/Olives; deck" in text
     assert "Aedile [Arena+Arena], Asianus" in text
     assert "Lion 5" in text
+
+
+def test_board_tells_alike_names_apart():
+    """1.5, 1.6  A name that ends in a number stays whole and apart from dice and markers, over two lines if need be."""
+    s = position(
+        turn=1,
+        dice={"1": [1], "2": [2], "3": [3]},
+        tracks={"military": [[1, [4, 4, 1]], [2, [5, 5, 5]], [3, [6, 6, 6]]]},
+    )
+    names = ["Greedy 1", "Greedy 2", "Greedy 3 the Elder"]
+    lines = ["".join(piece for piece, _ in line) for line in draw(seen(s, 0), Catalogue(GAME, "en"), names, 72)]
+    at = next(i for i, line in enumerate(lines) if line.startswith(" Military"))
+    assert lines[at].endswith("I Greedy 1: 4 4 1   II Greedy 2: 5 5 5")
+    assert lines[at + 1].strip() == "III Greedy 3 the Elder: 6 6 6"
+    assert any(line.endswith("Greedy 1: 0  Greedy 2: 0  Greedy 3 the Elder: 0") for line in lines)
+
+
+def test_board_shows_decks_and_regions():
+    """11.2, 14.1  A display that is empty still tells the size of its deck; strengths are added up by region."""
+    s = position(
+        turn=1,
+        dice={"1": [1], "2": [2], "3": [3]},
+        open_offices=[],
+        provinces={"1": ["sicilia", "cisalpina"], "2": ["sardinia", "epirus"]},
+    )
+    text = text_of(s)
+    assert f"Open: -; deck {len(s.senate_deck)}" in text
+    assert "Regions: Italia (Anna: 12, Béla: 5), Greko (Béla: 5)" in text
+
+
+def asked_in_words(s: RomState) -> str:
+    """The question that is put, in English."""
+    prompt = question_due(s).prompt(s, waiting(s)[0])
+    return Catalogue(GAME, "en").prompt(step_due(s).label, prompt)
+
+
+def test_the_question_of_a_turn():
+    """5.1, 5.6, 5.7  Only what can be done is asked for: a die, a card, the end of the turn, or passing."""
+    s = position(turn=1, dice={"1": [1, 2], "2": [2], "3": [3]})
+    assert asked_in_words(s) == "Place a die."
+    s = position(turn=1, dice={"1": [1, 2]}, offices={"1": ["quaestor"]}, provinces={"1": ["sicilia"]})
+    assert asked_in_words(s) == "Place a die, or activate a card first."
+    say(s, "1 senate 1")
+    assert asked_in_words(s) == "Your die is placed. Activate a card, or end your turn."
+    stuck = {"military": [[1, [1]]], "senate": [[1, [1]]], "market": [[1, [1]]]}
+    s = position(turn=1, dice={"1": [6]}, tracks=stuck)
+    assert asked_in_words(s) == "No die of yours fits. You pass."
+    s = position(turn=1, dice={"1": [6]}, tracks=stuck, offices={"1": ["quaestor"]}, provinces={"1": ["sicilia"]})
+    assert asked_in_words(s) == "No die of yours fits. Activate a card, or pass."
+
+
+def test_lists_warn_before_something_is_skipped():
+    """8.3, 8.5, 8.6  Where choices keep to an order, the question says so; a single Senate card needs no warning."""
+    s = position(
+        phase="clear",
+        tracks={"military": [[1, [6]]], "senate": [[1, [2, 2]]], "market": [[1, [6]]]},
+        open_provinces=["sicilia", "sardinia"],
+        open_offices=["censor", "consul", "quaestor"],
+        stalls=["boar", "bear"],
+    )
+    warning = "What you skip in this list is not offered to you again"
+    assert warning in asked_in_words(s)
+    say(s, "1 done")
+    assert warning in asked_in_words(s)
+    say(s, "1 take censor")
+    assert asked_in_words(s) == "Which Senate card do you take?"
+    say(s, "1 take consul")
+    assert warning in asked_in_words(s)
 
 
 def test_board_marks_what_is_exhausted():
@@ -153,6 +222,7 @@ def test_board_at_the_end():
     """11.4  Hands that break a tie are shown."""
     s = position(phase="end", round=5, vp={"1": 4, "2": 4}, hands={"1": ["boar"], "2": ["lion"]})
     assert "Shown: Lion" in text_of(s)
+    assert "Round 5/5   end" in text_of(s)
 
 
 def test_sums_are_shown_in_phase_1():

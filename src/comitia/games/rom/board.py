@@ -13,12 +13,14 @@ from comitia.games.rom.edition import (
     MILITARY,
     PERFORMER_NAMES,
     PROVINCE_NAMES,
+    REGION_NAMES,
     RESOURCE_NAMES,
     SECTIONS,
     SYMBOL_NAMES,
     TRACK_NAMES,
     TRACKS,
 )
+from comitia.games.rom.ending import strength_in
 from comitia.games.rom.state import Player, RomState, dice_on
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
@@ -26,7 +28,8 @@ Line = list[tuple[str, str]]
 
 #: The key of the words that explain the drawing.
 LEGEND: Final = "legend"
-PHASES: Final = ("-", "1", "2", "3", "4", "5", "+")
+#: The phase of the state in which the game is counted.
+ENDING: Final = 6
 ROMAN_NUMBERS: Final = ("I", "II", "III", "IV")
 #: The names of tracks and forum tracks stand in a column of this width.
 HEAD: Final = 15
@@ -65,7 +68,6 @@ class Drawing:
         self.words: Final = words
         self.names: Final = names
         self.width: Final = width
-        self.column: Final = (width - HEAD - 2) // SECTIONS
         state = masked(view)
         assert isinstance(state, RomState)
         self.state: Final = state
@@ -76,6 +78,7 @@ class Drawing:
         for track in range(TRACKS):
             found += self._track(track)
         found += self._forum()
+        found += self._row("regions", self._regions())
         for p in self.state.order:
             found += self._player(p)
         return found
@@ -87,54 +90,57 @@ class Drawing:
         s = self.state
         shown = [
             f"{self._zone('round')} {s.round}/{s.edition.rounds}",
-            f"{self._zone('phase')} {PHASES[s.phase]}",
-            f"{self._zone('order')} {' '.join(self.names[p] for p in s.order)}",
+            self._zone("end") if s.phase == ENDING else f"{self._zone('phase')} {s.phase}",
+            f"{self._zone('order')}: {', '.join(self.names[p] for p in s.order)}",
         ]
         return [(" " + "   ".join(shown), "strong")]
 
     # -- the tracks ----------------------------------------------------------------------------
 
     def _track(self, track: int) -> list[Line]:
-        """1.5  The sections of a track, and what lies open below it."""
+        """1.5  The groups on a track by section, and what lies open below it."""
         name = self.words.title("track", TRACK_NAMES[track])
-        line: Line = [(f" {name:<{HEAD}}", "warn" if track == self.state.track else "strong")]
-        for section in range(SECTIONS):
-            line += self._section(track, section)
-        return [line, *self._row(self._deck(track), self._display(track), "")]
+        lines: list[Line] = [[(f" {name:<{HEAD}}", "warn" if track == self.state.track else "strong")]]
+        for text, style in self._groups(track):
+            if sum(len(piece) for piece, _ in lines[-1]) + len(text) > self.width:
+                lines.append([(" " * (HEAD + 1), "")])
+            lines[-1].append((text, style))
+        return [*lines, *self._row("open", self._display(track) or ["-"], end=self._deck(track))]
 
-    def _section(self, track: int, section: int) -> Line:
-        seat = self.state.sections[track * SECTIONS + section]
-        number = f"{ROMAN_NUMBERS[section]}: "
-        if seat == NONE:
-            return [(f"{number}-".ljust(self.column), "dim")]
-        dice = " ".join(str(die) for die in dice_on(self.state.players[seat], track))
-        room = max(self.column - len(number) - len(dice) - 2, 1)
-        text = f"{number}{self.names[seat][:room]} {dice}".ljust(self.column)
-        return [(text, "mine" if seat == self.view.seat else "theirs")]
+    def _groups(self, track: int) -> Line:
+        """5.4  Whose dice lie in which section."""
+        found: Line = []
+        for section, seat in enumerate(self.state.sections[track * SECTIONS : (track + 1) * SECTIONS]):
+            if seat != NONE:
+                dice = " ".join(str(die) for die in dice_on(self.state.players[seat], track))
+                style = "mine" if seat == self.view.seat else "theirs"
+                gap = "   " if found else ""
+                found.append((f"{gap}{ROMAN_NUMBERS[section]} {self.names[seat]}: {dice}", style))
+        return found or [("-", "dim")]
 
     def _deck(self, track: int) -> str:
-        """The label of a display: how many cards its deck still has."""
+        """How many cards the deck of a display still has."""
         s = self.state
-        if track == MILITARY:
-            return f"{self._zone('province_deck')} {len(s.province_deck)}"
-        if track == MARKET:
-            return f"{self._zone('arena_deck')} {len(s.arena_deck)}"
-        return f"{self._zone('senate_deck')} {len(s.senate_deck)}"
+        deck = s.province_deck if track == MILITARY else s.arena_deck if track == MARKET else s.senate_deck
+        return f"{self._zone('deck')} {len(deck)}"
 
     def _display(self, track: int) -> list[str]:
         s = self.state
         if track == MILITARY:
-            return [self._province(province) for province in s.open_provinces]
+            return [self._province(province, f"{self._region(province)}/") for province in s.open_provinces]
         if track == MARKET:
             return [f"{self._performer(card)} {s.edition.cost[card]}" for card in s.stalls]
         return [self._office(card) for card in s.open_offices]
 
-    def _province(self, province: int) -> str:
+    def _province(self, province: int, region: str = "") -> str:
         edition = self.state.edition
         symbol = self.words.title("symbol", SYMBOL_NAMES[edition.province_symbol[province]])
         resource = self.words.title("resource", RESOURCE_NAMES[edition.resource[province]])
         name = self.words.title("province", PROVINCE_NAMES[province])
-        return f"{name} {edition.strength[province]} {symbol}/{resource}"
+        return f"{name} {edition.strength[province]} {region}{symbol}/{resource}"
+
+    def _region(self, province: int) -> str:
+        return self.words.title("region", REGION_NAMES[self.state.edition.region[province]])
 
     def _office(self, card: int) -> str:
         """A Senate card with its symbols."""
@@ -153,10 +159,21 @@ class Drawing:
         lines: list[Line] = []
         for resource, word in enumerate(RESOURCE_NAMES):
             name = self.words.title("resource", word)
-            spaces = [f"{self.names[p]} {side.forum[resource]}" for p, side in enumerate(self.state.players)]
+            spaces = [f"{self.names[p]}: {side.forum[resource]}" for p, side in enumerate(self.state.players)]
             style = "warn" if resource == self.state.resource else ""
             lines.append([(f" {name:<{HEAD}}", style), ("  ".join(spaces), style)])
         return lines
+
+    def _regions(self) -> list[str]:
+        """11.2  Who has which strength in each region that somebody has entered."""
+        s = self.state
+        found: list[str] = []
+        for region, word in enumerate(REGION_NAMES):
+            sums = [(name, strength_in(s, side, region)) for name, side in zip(self.names, s.players, strict=False)]
+            shown = ", ".join(f"{name}: {strength}" for name, strength in sums if strength > 0)
+            if shown:
+                found.append(f"{self.words.title('region', word)} ({shown})")
+        return found
 
     # -- the players ---------------------------------------------------------------------------
 
@@ -178,11 +195,11 @@ class Drawing:
         hand = [self._performer(card) for card in sorted(side.bought + side.blind) if card != UNKNOWN]
         hand += ["?"] * side.blind.count(UNKNOWN)
         return [
-            *self._row(self._zone("provinces"), provinces, style),
-            *self._row(self._zone("offices"), offices, style),
-            *self._row(self._zone("hand"), hand, style),
-            *self._row(self._zone("stage"), [self._performer(card) for card in side.stage], "strong"),
-            *self._row(self._zone("shown"), [self._performer(card) for card in side.shown], "strong"),
+            *self._row("provinces", provinces, style),
+            *self._row("offices", offices, style),
+            *self._row("hand", hand, style),
+            *self._row("stage", [self._performer(card) for card in side.stage], "strong"),
+            *self._row("shown", [self._performer(card) for card in side.shown], "strong"),
         ]
 
     def _is_used(self, side: Player, i: int) -> bool:
@@ -190,16 +207,16 @@ class Drawing:
         card = side.offices[i]
         return side.offices[:i].count(card) < side.used.count(card)
 
-    def _row(self, label: str, things: list[str], style: str) -> list[Line]:
-        """Things behind a label, over as many lines as they need; nothing if there are none."""
+    def _row(self, zone: str, things: list[str], style: str = "", end: str = "") -> list[Line]:
+        """Things behind the name of their zone, over as many lines as they need; nothing if there are none."""
         if not things:
             return []
-        rows = [f"   {label}:"]
-        for thing in things:
+        rows = [f"   {self._zone(zone)}:"]
+        for i, thing in enumerate([*things, end] if end else things):
+            stop = "," if i < len(things) - 1 else ";" if i < len(things) and end else ""
             if len(rows[-1]) + len(thing) + 2 > self.width:
                 rows.append("     ")
-            rows[-1] += f" {thing},"
-        rows[-1] = rows[-1].rstrip(",")
+            rows[-1] += f" {thing}{stop}"
         return [[(row, style)] for row in rows]
 
 

@@ -21,8 +21,11 @@ from comitia.games.rom.edition import (
     PERFORMER_NAMES,
     PROVINCE,
     PROVINCE_NAMES,
+    REGION_NAMES,
+    RESOURCE_NAMES,
     SECTIONS,
     SENATE,
+    SYMBOL_NAMES,
     TRACK_NAMES,
     TRACKS,
 )
@@ -150,7 +153,15 @@ class Conquer(Ask[RomState]):
         return {"n": s.power}
 
     def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"n": s.edition.strength[choice - 1]} if choice != STOP else {}
+        if choice == STOP:
+            return {}
+        edition, province = s.edition, choice - 1
+        return {
+            "n": edition.strength[province],
+            "region": REGION_NAMES[edition.region[province]],
+            "symbol": SYMBOL_NAMES[edition.province_symbol[province]],
+            "resource": RESOURCE_NAMES[edition.resource[province]],
+        }
 
 
 def weaker_provinces(s: RomState) -> list[int]:

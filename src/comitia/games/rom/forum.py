@@ -14,6 +14,7 @@ from comitia.games.rom.edition import (
     HISPANIA_MAXIMUS,
     OLIVES,
     PROVINCE_NAMES,
+    RESOURCE_NAMES,
     RESOURCES,
     WINE,
 )
@@ -78,8 +79,13 @@ class Advance(Ask[RomState]):
             move_marker(s, p, s.resource, 1)
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
-        province = fresh_province(s, s.players[p])
-        return {"card": CARD_NAMES[card_of(s.resource)], "province": PROVINCE_NAMES[province]}
+        side = s.players[p]
+        return {
+            "card": CARD_NAMES[card_of(s.resource)],
+            "province": PROVINCE_NAMES[fresh_province(s, side)],
+            "resource": RESOURCE_NAMES[s.resource],
+            "space": side.forum[s.resource] + 1,
+        }
 
 
 def forum_points(s: RomState, p: int, resource: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
-from comitia.engine.errors import Reason
+from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import CARD_NAMES, CARDS, DIE, IN_TURN, IN_TURN_CARD, TRACK_NAMES, TRACKS
@@ -71,6 +71,10 @@ class Act(Ask[RomState]):
             s.tell("passed", p, s.players[p].dice[0])
             s.players[p].dice = ()
         return DONE
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        has_card = "yes" if usable_offices(s, p) else "no"
+        return {"die": "placed" if s.placed else "fits" if can_place(s, p) else "stuck", "usable": has_card}
 
 
 def usable_offices(s: RomState, p: int) -> list[int]:
