@@ -1,0 +1,491 @@
+"""Everything that passes between the server and a client, as types: the seat protocol and the HTTP API.
+
+The page's TypeScript types are generated from these, so the two sides cannot drift apart. All that a
+seat learns of a game is in `Packet`, and one function makes it from a view.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+#: The value of an argument: a number, a word, or a row of words.
+Value = int | str | list[str]
+
+
+class Sent(msgspec.Struct, kw_only=True, omit_defaults=False):
+    """What the server sends."""
+
+
+class Received(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends; a field that is not listed is refused."""
+
+
+# -- at the table: from the server -------------------------------------------------------------
+
+
+class ChoicePacket(Sent):
+    """One option: the line to say, and its wording in the reader's language."""
+
+    line: str
+    text: str
+    verb: str
+    #: What the choice names, by kind, in the words of the notation: `{"card": "forum"}`, `{"die": 3}`.
+    args: dict[str, Value]
+
+
+class LogLine(Sent):
+    """One event as the reader sees it."""
+
+    #: The moment to which the line leads in a replay: the number of lines of the notation before and with it.
+    move: int
+    event: str
+    #: The seat that the event is about, or -1.
+    seat: int
+    #: Its arguments by name, in the words of the notation; seats are numbers from 0.
+    args: dict[str, Value]
+    #: The prose in the reader's language; empty if there is nothing to tell.
+    text: str
+
+
+class LogPart(Sent):
+    """The end of the log: forget what you have from line `start` on, then append these."""
+
+    start: int
+    lines: list[LogLine]
+
+
+class SeatPacket(Sent):
+    """Who sits where, as everybody may know it."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    #: The kind of bot that plays here: because it was set so, or because the person left.
+    bot: str
+    is_you: bool
+    is_online: bool
+    #: The person resigned or ran out of time and a bot sits in; they may return.
+    has_left: bool
+    #: Milliseconds left, if there is a clock, and whether it runs.
+    left_ms: int | None
+    is_running: bool
+
+
+class UndoPacket(Sent):
+    """Whether the reader may undo now; if not, why."""
+
+    allowed: bool
+    reason: str
+
+
+class TakebackPacket(Sent):
+    """A proposal to take back behind the seal, which all persons at the table must agree to."""
+
+    by: int
+    #: The number of lines of the notation that would be left.
+    to_move: int
+    agreed: list[int]
+
+
+class ResultSeat(Sent):
+    """What a seat ended with."""
+
+    seat: int
+    score: int
+    is_winner: bool
+    #: Where the points came from: a label in the reader's language, and how many.
+    breakdown: list[tuple[str, int]]
+
+
+class ResultPacket(Sent):
+    """How the game ended."""
+
+    reason: Literal["played", "resigned", "abandoned", "time"]
+    seats: list[ResultSeat]
+    text: str
+
+
+class Packet(Sent, tag="packet", tag_field="type"):
+    """All that a seat gets of a table: the one thing that tells anything of a game."""
+
+    table: str
+    game: str
+    #: The reader's seat from 0, or -1 for those who only watch.
+    seat: int
+    #: Counts everything that was stored of this table; later packets have higher numbers.
+    seq: int
+    #: The number of lines in the log of the notation. An answer names it.
+    move: int
+    status: Literal["open", "playing", "over"]
+    options: dict[str, str]
+    seats: list[SeatPacket]
+    #: What the seat may see: fields by name. Hidden things are `{"count": n}` or "?".
+    view: dict[str, object]
+    #: Where play stands, as labels of the sequence of play, outermost first.
+    stack: list[str]
+    #: The seats that are awaited, and those that have decided and sealed.
+    waiting: list[int]
+    decided: list[int]
+    #: The question's name, its wording, and its answers; empty if the reader is not asked.
+    question: str
+    prompt: str
+    choices: list[ChoicePacket]
+    #: The line that the reader has sealed, if any; it may still be changed.
+    sealed: str
+    undo: UndoPacket
+    takeback: TakebackPacket | None
+    log: LogPart
+    result: ResultPacket | None
+    #: The promise of the dice, and when the game is over the key behind it.
+    commitment: str
+    key: str
+
+
+class Done(Sent, tag="done", tag_field="type"):
+    """A message was carried out and is stored."""
+
+    id: str
+    seq: int
+
+
+class Refused(Sent, tag="refused", tag_field="type"):
+    """A message was refused and changed nothing."""
+
+    id: str
+    #: A name for programs: illegal, stale, not_your_turn, sealed, over, malformed, too_fast, forbidden.
+    code: str
+    text: str
+
+
+class Why(Sent, tag="why", tag_field="type"):
+    """Why a line cannot be said now; empty if it can."""
+
+    id: str
+    text: str
+
+
+class Draft(Sent, tag="draft", tag_field="type"):
+    """What saying some lines would lead to, as far as the seat may foresee it; nothing is stored."""
+
+    id: str
+    lines: list[str]
+    #: The same seat's next question; no choices if the lines should now be sent.
+    view: dict[str, object]
+    question: str
+    prompt: str
+    choices: list[ChoicePacket]
+    is_complete: bool
+
+
+class ChatLine(Sent):
+    """Something that was said beside the game."""
+
+    number: int
+    #: The seat of the speaker, or -1 for one who watches.
+    seat: int
+    name: str
+    #: One of the quick reactions, or nothing if text was said.
+    sign: str
+    text: str
+    at: str
+
+
+class Chat(Sent, tag="chat", tag_field="type"):
+    """New lines of talk."""
+
+    lines: list[ChatLine]
+
+
+class Presence(Sent, tag="presence", tag_field="type"):
+    """Who is here: seats with somebody connected, and the names of those who watch."""
+
+    online: list[int]
+    watchers: list[str]
+
+
+FromServer = Packet | Done | Refused | Why | Draft | Chat | Presence
+
+
+# -- at the table: to the server ---------------------------------------------------------------
+
+
+class Say(Received, tag="say", tag_field="do"):
+    """Say lines of the notation, all or none. The same id twice is carried out once."""
+
+    id: str
+    #: The `move` of the packet that is answered.
+    move: int
+    lines: list[str]
+
+
+class Undo(Received, tag="undo", tag_field="do"):
+    """Take back the last choice, or the sealed answer."""
+
+    id: str
+    move: int
+
+
+class Try(Received, tag="try", tag_field="do"):
+    """Ask what lines would lead to, without saying them."""
+
+    id: str
+    move: int
+    lines: list[str]
+
+
+class WhyNot(Received, tag="why", tag_field="do"):
+    """Ask why a line cannot be said."""
+
+    id: str
+    line: str
+
+
+class Takeback(Received, tag="takeback", tag_field="do"):
+    """Propose to take back to a moment, or answer a proposal."""
+
+    id: str
+    #: How many lines are to be left; for a proposal.
+    to_move: int | None = None
+    #: Agree or refuse; for an answer.
+    agree: bool | None = None
+
+
+class Resign(Received, tag="resign", tag_field="do"):
+    """Leave the seat; what happens then is an option of the table."""
+
+    id: str
+
+
+class Return(Received, tag="return", tag_field="do"):
+    """Come back to a seat that a bot took over."""
+
+    id: str
+
+
+class Speak(Received, tag="chat", tag_field="do"):
+    """Say something beside the game."""
+
+    id: str
+    text: str = ""
+    sign: str = ""
+
+
+class Language(Received, tag="lang", tag_field="do"):
+    """Read in another language from now on; a whole packet follows."""
+
+    lang: str
+
+
+FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak | Language
+
+
+# -- HTTP --------------------------------------------------------------------------------------
+
+
+class Problem(Sent):
+    """Every error of the API."""
+
+    code: str
+    text: str
+
+
+class OptionValue(Sent):
+    """One value of an option, explained."""
+
+    value: str
+    title: str
+    text: str
+
+
+class OptionPacket(Sent):
+    """A variant of the rules, explained."""
+
+    name: str
+    title: str
+    text: str
+    default: str
+    values: list[OptionValue]
+
+
+class BotPacket(Sent):
+    """A kind of bot that plays a game."""
+
+    name: str
+    title: str
+    text: str
+
+
+class GameCard(Sent):
+    """A game on the first page."""
+
+    name: str
+    title: str
+    tagline: str
+    players_text: str
+    length: str
+    kind: str
+    goal: str
+    least: int
+    most: int
+    usual: int
+    options: list[OptionPacket]
+    bots: list[BotPacket]
+
+
+class Thing(Sent):
+    """A card, tile or place: its word in the notation, its name, what the name means, what it does."""
+
+    word: str
+    name: str
+    plain: str
+    rule: str
+    #: Printed numbers that the rule does not mention, each with its label.
+    numbers: list[tuple[str, int]]
+
+
+class KindPacket(Sent):
+    """A kind of thing; a number in a view stands for `things[number - first]`."""
+
+    kind: str
+    first: int
+    things: list[Thing]
+
+
+class ZonePacket(Sent):
+    """How a field of a view is to be shown."""
+
+    field: str
+    label: str
+    #: hidden: not for people. number, flag, seat: one value. things: a row of things. counts: how many of each
+    #: thing of the kind. spaces: a row of places, each empty (-1) or holding a thing (or a number without kind).
+    form: Literal["hidden", "number", "flag", "seat", "things", "counts", "spaces"]
+    kind: str
+    #: The kind that names the places of a row of spaces, if they have names.
+    places: str
+
+
+class GameWords(Sent):
+    """A game's words in one language: what a table needs besides the packet."""
+
+    game: str
+    lang: str
+    title: str
+    kinds: dict[str, KindPacket]
+    #: Fields in the order in which they are shown: those of the table, then those of a player's side.
+    zones: list[ZonePacket]
+    side_zones: list[ZonePacket]
+    #: Further labels, by key.
+    labels: dict[str, str]
+    help: list[str]
+
+
+class MePacket(Sent):
+    """The reader."""
+
+    name: str
+    is_guest: bool
+    email: str
+    lang: str
+    prefs: dict[str, str]
+    #: Must be sent back as the header X-CSRF-Token with every change.
+    csrf: str
+    #: The public key for Web Push, if the host set one.
+    push_key: str
+
+
+class TableCard(Sent):
+    """A table in a list."""
+
+    table: str
+    game: str
+    title: str
+    status: Literal["open", "playing", "over"]
+    seats: list[SeatPacket]
+    #: The reader's seats, from 0.
+    yours: list[int]
+    your_turn: bool
+    move: int
+    watchers: int
+    clock: str
+    updated: str
+
+
+class TableLinks(Sent):
+    """What the maker of a table gets: where it is, and a link for each seat that waits for a friend."""
+
+    table: str
+    url: str
+    #: A link by seat number; whoever opens it takes the seat.
+    links: dict[int, str]
+    #: A token by seat number for the same seats, for programs.
+    tokens: dict[int, str]
+
+
+class ReplayPacket(Sent):
+    """A moment of a game as a seat knew it, or with all cards up once the game is over."""
+
+    moves: int
+    packet: Packet
+
+
+class Verification(Sent):
+    """Whether every die and shuffle follows from the promised key."""
+
+    commitment: str
+    key: str
+    words: list[str]
+    difference: str | None
+
+
+class SeatWish(Received):
+    """Who shall sit on a seat."""
+
+    kind: Literal["me", "open", "friend", "bot"]
+    bot: str = ""
+    name: str = ""
+
+
+class ClockWish(Received):
+    """How time is kept."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    #: live: minutes at the start and seconds added for each decision. days: days for each decision.
+    minutes: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class TableWish(Received):
+    """A table to be set up."""
+
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, str] = {}
+    #: Corrections of printed numbers as TOML, or nothing.
+    edition: str = ""
+    listed: bool = False
+    clock: ClockWish = ClockWish()
+    #: What happens when a person leaves or runs out of time.
+    on_leave: Literal["bot", "end"] = "bot"
+    #: Moves by which those who watch are kept behind.
+    delay: int = 0
+    #: An address that is told whose turn it is.
+    webhook: str = ""
+
+
+class PersonWish(Received):
+    """A change to oneself."""
+
+    name: str | None = None
+    lang: str | None = None
+    prefs: dict[str, str] | None = None
+
+
+class Credentials(Received):
+    """A name and a password; a new account may have an e-mail address."""
+
+    name: str
+    password: str
+    email: str = ""
