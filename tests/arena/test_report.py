@@ -83,6 +83,16 @@ def test_shared_victory_of_some_is_a_draw():
     assert [found.bots[name].draws for name in "abc"] == [1, 0, 1]
 
 
+def test_a_game_that_nobody_wins_is_no_draw():
+    """Whoever plays alone and loses has played, and neither won nor drawn."""
+    found = Aggregate()
+    found.add(["a"], [], [44], 60)
+    assert (found.draws, found.bots["a"].played, found.bots["a"].wins, found.bots["a"].draws) == (0, 1, 0, 0)
+    assert (
+        "1 player, seed 7: 1 games, 0 drawn" in Report({"game": "x", "seats": 1, "seed": 7}, 1, found, 1, 1).lines()[0]
+    )
+
+
 def test_a_bot_in_several_seats():
     """A bot that takes two seats has played twice in each game."""
     found = Aggregate()

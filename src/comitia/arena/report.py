@@ -144,12 +144,12 @@ class Aggregate:
 
     def add(self, names: list[str], winners: list[int], scores: list[int], length: int) -> None:
         """Count a finished game: who sat where, who won, the points and the number of decisions."""
-        drawn = len(winners) != 1
+        drawn = len(winners) > 1
         self.games += 1
         self.draws += drawn
         self.lengths.add(length)
         for seat, name in enumerate(names):
-            won = not drawn and seat == winners[0]
+            won = winners == [seat]
             for tallies, key in ((self.bots, name), (self.seats, str(seat + 1))):
                 tallies.setdefault(key, Tally()).add(won, drawn and seat in winners, scores[seat])
 
@@ -237,7 +237,8 @@ class Report:
         """The report as text."""
         a = self.aggregate
         played = f"{a.games} of {self.asked} games" if self.is_partial else f"{a.games} games"
-        match = f"{self.about['game']}, {self.about['seats']} players, seed {self.about['seed']}"
+        seats = self.about["seats"]
+        match = f"{self.about['game']}, {seats} {'player' if seats == 1 else 'players'}, seed {self.about['seed']}"
         head = f"{match}: {played}, {a.draws} drawn"
         titles = f"{'':<20} {'played':>8} {'wins':>8} {'share':>7}  {'95 % interval':<17} points mean, sd, min, max"
         rows = [_row(name, a.bots[name]) for name in sorted(a.bots)]

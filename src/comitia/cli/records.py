@@ -25,6 +25,8 @@ def result_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
     points = zip(names, game.scores(state), strict=True)
     lines = [words.text("play.score", {"player": name, "n": n}) for name, n in points]
     winners = [names[p] for p in game.winners(state)]
+    if not winners:
+        return [*lines, words.text("play.lost", {"player": names[0]})]
     if len(winners) == 1:
         return [*lines, words.text("play.won", {"player": winners[0]})]
     key = "play.drawn" if len(winners) == len(names) else "play.shared"

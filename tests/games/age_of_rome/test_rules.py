@@ -29,7 +29,7 @@ from comitia.games.age_of_rome.edition import (
     edition_of,
 )
 from comitia.games.age_of_rome.moves import add_piece, in_order_of_play
-from comitia.games.age_of_rome.scoring import is_cassius_beaten, scores, total_of, winners
+from comitia.games.age_of_rome.scoring import scores, total_of, winners
 from comitia.games.age_of_rome.state import AgeState, new_state, population, province_before
 from comitia.games.age_of_rome.trade import can_complete, ware_of_set
 
@@ -317,11 +317,22 @@ def test_cassius():
 
 @pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
 def test_cassius_difficulties(difficulty: str):
-    """11.2, 11.5  Each difficulty plays to its end, and the greater total wins."""
+    """11.2, 11.5, 11.7  Each difficulty plays to its end; whoever has no more fame than Cassius has not won."""
     s = played(1, 4, solo=f"cassius_{difficulty}")
     assert s.over
+    assert winners(s) == ([0] if total_of(s, 0) > total_of(s, 1) else [])
+    s.players[1].result = s.players[0].result
+    assert winners(s) == []
+    s.players[0].result = (99, *s.players[0].result[1:])
     assert winners(s) == [0]
-    assert is_cassius_beaten(s) == (total_of(s, 0) > total_of(s, 1))
+
+
+@pytest.mark.parametrize(("tasks", "won"), [(3, []), (4, [0]), (7, [0])])
+def test_sole_rule_is_won_with_a_title(tasks: int, won: list[int]):
+    """11.1  Four tasks make a praetor; with fewer there is no winner (R49)."""
+    s = played(1, 4)
+    s.players[0].tasks = tuple(range(tasks))
+    assert winners(s) == won
 
 
 def test_hard_times():

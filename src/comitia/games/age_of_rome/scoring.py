@@ -277,9 +277,9 @@ def scores(s: AgeState) -> list[int]:
 
 
 def winners(s: AgeState) -> list[int]:
-    """9.9, 11.1, 11.7  Most fame, then most denarii left, then shared; alone, whoever plays."""
+    """9.9, 11.1, 11.7  Most fame, then most denarii left, then shared; alone, nobody if it was not enough (R49)."""
     if s.variants.seats == 1:
-        return [0]
+        return [0] if has_prevailed(s) else []
     totals_ = scores(s)
     best = max(totals_)
     first = [p for p, total in enumerate(totals_) if total == best]
@@ -287,9 +287,11 @@ def winners(s: AgeState) -> list[int]:
     return [p for p in first if s.players[p].denarii == richest]
 
 
-def is_cassius_beaten(s: AgeState) -> bool:
-    """11.7  More fame than Cassius; a tie is a defeat."""
-    return total_of(s, 0) > total_of(s, 1)
+def has_prevailed(s: AgeState) -> bool:
+    """11.1, 11.7  Alone: enough tasks for a title, or more fame than Cassius; a tie is a defeat."""
+    if s.variants.has_cassius:
+        return total_of(s, 0) > total_of(s, 1)
+    return len(s.players[0].tasks) >= min(s.edition.titles)
 
 
 # -- 9.10, 11.1  Achievements and tasks ------------------------------------------------------------
