@@ -50,7 +50,7 @@ contracts: ## check that imports point one way
 
 coverage: ## measure what the tests of the engine and the games reach, in plain Python
 	@scripts/prepare test
-	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -n auto tests/engine tests/games --ignore=tests/games/age_of_rome --cov --cov-report=term $(ARGS)
+	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -n auto tests/engine tests/games --cov --cov-report=term $(ARGS)
 
 check: lint types contracts test twin coverage ## all of the above, as before a commit
 

@@ -10,7 +10,7 @@ import pytest
 from comitia.engine import registry
 from comitia.engine.errors import BadSetup, UnknownGame
 from comitia.engine.flow import Seq, ask, chance, each, together
-from comitia.engine.registry import chances_of, find_game, game_names
+from comitia.engine.registry import Option, chances_of, find_game, game_names
 from comitia.games import roma
 from tests.engine.small import Coin, Draw, Pay, Vote, everyone, fresh, game_of, installed
 
@@ -64,6 +64,21 @@ def test_unknown_value():
     """An unknown value is refused with the known ones."""
     with pytest.raises(BadSetup, match="option mood is one of calm, wild, not cross"):
         GAME.header(2, {"mood": "cross"})
+
+
+def test_option_for_some_players_only():
+    """A value that changes nothing for so many players is refused; the default is not."""
+    game = game_of(FLOW, options=(Option("duel", "without", "with", players=(2, 2)),))
+    assert game.header(2, {"duel": "with"}).options == {"duel": "with"}
+    assert game.header(3, {"duel": "without"}).options == {"duel": "without"}
+    with pytest.raises(BadSetup, match="option duel=with is for 2 players, not 3"):
+        game.header(3, {"duel": "with"})
+
+
+def test_option_for_whoever_plays_alone():
+    """One player is not several."""
+    with pytest.raises(BadSetup, match="option solo=cassius_hard is for 1 player, not 3"):
+        find_game("age_of_rome").header(3, {"solo": "cassius_hard"})
 
 
 # Flows

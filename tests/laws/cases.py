@@ -18,7 +18,7 @@ GAMES: Final = [find_game(name) for name in game_names()] + OURS
 RANDOM_GAMES: Final = 200
 #: How many moments of these games the costly laws look at; of short games all. With `COMITIA_LAWS` set to `full` or
 #: `compiled` they look at all moments of all games.
-LOOKS: Final = {"roma": 3000, "miniature": 10**6, "tictactoe": 10**6}
+LOOKS: Final = {"roma": 3000, "age_of_rome": 500, "miniature": 10**6, "tictactoe": 10**6}
 LOOKS_AT_LONG_GAMES: Final = 1000
 IS_FULL: Final = os.environ.get("COMITIA_LAWS") in ("full", "compiled")
 
@@ -67,10 +67,10 @@ def _cases(game: Game) -> Iterator[Case]:
     least, most = game.players
     for seats in range(least, most + 1):
         yield Case(game.header(seats))
-    others = [(option.name, value) for option in game.options for value in option.values[1:]]
-    for number, (name, value) in enumerate(others):
-        seats = least + number % (most - least + 1)
-        yield Case(game.header(seats, {name: value}), f"{name}={value}")
+    others = [(option, value) for option in game.options for value in option.values[1:]]
+    for number, (option, value) in enumerate(others):
+        able = range(max(least, option.players[0]), min(most, option.players[1]) + 1)
+        yield Case(game.header(able[number % len(able)], {option.name: value}), f"{option.name}={value}")
 
 
 CASES: Final = [case for game in GAMES for case in cases_of(game)]

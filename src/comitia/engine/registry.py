@@ -20,10 +20,12 @@ from comitia.engine.state import State
 class Option:
     """A variant of the rules: a name and its values, the first of which is the default."""
 
-    def __init__(self, name: str, *values: str) -> None:
+    def __init__(self, name: str, *values: str, players: tuple[int, int] = (1, 99)) -> None:
         self.name: Final = name
         self.values: Final = list(values)
         self.default: Final = values[0]
+        #: The least and the most players among whom another value than the default can be chosen.
+        self.players: Final = players
 
 
 class Header:
@@ -102,18 +104,20 @@ class Game:
         least, most = self.players
         seats = seats or self.usual
         if not least <= seats <= most:
-            allowed = str(least) if least == most else f"{least} to {most}"
-            raise BadSetup(f"{self.name} is for {allowed} players, not {seats}")
+            raise BadSetup(f"{self.name} is for {_span(least, most)}, not {seats}")
         chosen = {option.name: option.default for option in self.options}
         for name, value in (options or {}).items():
-            chosen[name] = self._checked(name, value)
+            chosen[name] = self._checked(name, value, seats)
         return Header(self, seats, chosen, self.sheet if sheet is None else sheet)
 
-    def _checked(self, name: str, value: str) -> str:
+    def _checked(self, name: str, value: str, seats: int) -> str:
         for option in self.options:
             if option.name == name:
                 if value not in option.values:
                     raise BadSetup(f"option {name} is one of {', '.join(option.values)}, not {value}")
+                least, most = max(self.players[0], option.players[0]), min(self.players[1], option.players[1])
+                if value != option.default and not least <= seats <= most:
+                    raise BadSetup(f"option {name}={value} is for {_span(least, most)}, not {seats}")
                 return value
         known = ", ".join(option.name for option in self.options) or "none"
         raise BadSetup(f"{self.name} has no option {name}; its options are: {known}")
@@ -139,6 +143,11 @@ class Game:
         return sum(sizes.values())
 
 
+def _span(least: int, most: int) -> str:
+    """How many players, in words of a message."""
+    return f"{least if least == most else f'{least} to {most}'} {'player' if most == 1 else 'players'}"
+
+
 def _offsets(flow: Seq) -> dict[str, int]:
     """Where each question's choices begin in the dense numbering, in order of the flow."""
     offsets: dict[str, int] = {}
@@ -155,7 +164,7 @@ def chances_of(flow: Seq) -> dict[str, Step]:
     return {step.label: step for step in steps_of(flow) if step.kind == CHANCE}
 
 
-_BUILT_IN: Final = ["roma", "senators", "sylla", "rom"]
+_BUILT_IN: Final = ["roma", "senators", "sylla", "rom", "age_of_rome"]
 _ADDED: Final[dict[str, Game]] = {}
 
 

@@ -55,7 +55,8 @@ GAME = Game(
         "task": TASK,
     },
     events=EVENTS,
-    fleeting=("deal_agreed", "deal_refused"),
+    # Tiles and cards that are turned up and put back, and the order in which the cards of a hand came.
+    fleeting=("deal_agreed", "deal_refused", "cassius_card", "front_card", "drew"),
     bound=20_000,
     usual=4,
     board="comitia.games.age_of_rome.board",

@@ -603,12 +603,12 @@ class Variants:
 
 #: 10, 11  The options; the first value is the default.
 OPTIONS: Final = (
-    Option("spies", "without", "with"),
+    Option("spies", "without", "with", players=(2, 4)),
     Option("truce", "without", "with"),
     Option("clockwork", "without", "with"),
     Option("heroes", "without", "with"),
     Option("hard_times", "without", "with"),
     Option("first_round", "arrow", "no_card"),
-    Option("solo", "sole_rule", "cassius_easy", "cassius_normal", "cassius_hard"),
+    Option("solo", "sole_rule", "cassius_easy", "cassius_normal", "cassius_hard", players=(1, 1)),
 )
 PLAIN: Final = Variants({option.name: option.default for option in OPTIONS}, 2)
