@@ -83,6 +83,17 @@ def test_shared_victory_of_some_is_a_draw():
     assert [found.bots[name].draws for name in "abc"] == [1, 0, 1]
 
 
+def test_roles():
+    """Where seats play as somebody, wins are counted for that as well; the counts survive being written down."""
+    found = Aggregate()
+    found.add(["a", "b"], [1], [3, 9], 10, ["livia", "fulvia"])
+    found.merge(Aggregate.from_plain(json.loads(json.dumps(found.plain()))))
+    report = Report({"game": "x", "seats": 2, "seed": 7}, 2, found, 1.0, 1)
+    roles = json.loads(json.dumps(report.json()))["roles"]
+    assert {name: (row["played"], row["share"]) for name, row in roles.items()} == {"fulvia": (2, 1.0), "livia": (2, 0)}
+    assert any(line.startswith("fulvia ") and "100.0 %" in line for line in report.lines())
+
+
 def test_a_game_that_nobody_wins_is_no_draw():
     """Whoever plays alone and loses has played, and neither won nor drawn."""
     found = Aggregate()

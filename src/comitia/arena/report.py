@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from comitia.engine.errors import ComitiaError
@@ -133,24 +134,31 @@ class Tally:
 
 
 class Aggregate:
-    """All that is kept of finished games, however many: by bot, by seat, and their lengths."""
+    """All that is kept of finished games, however many: by bot, by seat, by role, and their lengths."""
 
     def __init__(self) -> None:
         self.games = 0
         self.draws = 0
         self.bots: dict[str, Tally] = {}
         self.seats: dict[str, Tally] = {}
+        #: What seats played as, in games in which they are not alike.
+        self.roles: dict[str, Tally] = {}
         self.lengths = Numbers(10)
 
-    def add(self, names: list[str], winners: list[int], scores: list[int], length: int) -> None:
-        """Count a finished game: who sat where, who won, the points and the number of decisions."""
+    def add(
+        self, names: list[str], winners: list[int], scores: list[int], length: int, roles: Sequence[str] = ()
+    ) -> None:
+        """Count a finished game: who sat where, who won, the points, the number of decisions, and who was what."""
         drawn = len(winners) > 1
         self.games += 1
         self.draws += drawn
         self.lengths.add(length)
         for seat, name in enumerate(names):
             won = winners == [seat]
-            for tallies, key in ((self.bots, name), (self.seats, str(seat + 1))):
+            counted = [(self.bots, name), (self.seats, str(seat + 1))]
+            if roles:
+                counted.append((self.roles, roles[seat]))
+            for tallies, key in counted:
                 tallies.setdefault(key, Tally()).add(won, drawn and seat in winners, scores[seat])
 
     def merge(self, other: Aggregate) -> None:
@@ -158,16 +166,16 @@ class Aggregate:
         self.games += other.games
         self.draws += other.draws
         self.lengths.merge(other.lengths)
-        for mine, others in ((self.bots, other.bots), (self.seats, other.seats)):
+        for mine, others in ((self.bots, other.bots), (self.seats, other.seats), (self.roles, other.roles)):
             for key, tally in others.items():
                 mine.setdefault(key, Tally()).merge(tally)
 
     def plain(self) -> dict[str, object]:
         """As plain JSON; the same games give the same text, in whatever order they were counted."""
-        bots = {key: self.bots[key].plain() for key in sorted(self.bots)}
-        seats = {key: self.seats[key].plain() for key in sorted(self.seats)}
         sums: dict[str, object] = {"games": self.games, "draws": self.draws, "lengths": self.lengths.plain()}
-        return {**sums, "bots": bots, "seats": seats}
+        for kind, tallies in (("bots", self.bots), ("seats", self.seats), ("roles", self.roles)):
+            sums[kind] = {key: tallies[key].plain() for key in sorted(tallies)}
+        return sums
 
     @classmethod
     def from_plain(cls, values: object) -> Aggregate:
@@ -177,8 +185,7 @@ class Aggregate:
             table = _table(values)
             found.games, found.draws = _number(table["games"]), _number(table["draws"])
             found.lengths = Numbers.from_plain(_table(table["lengths"]))
-            found.bots = {key: Tally.from_plain(_table(item)) for key, item in _table(table["bots"]).items()}
-            found.seats = {key: Tally.from_plain(_table(item)) for key, item in _table(table["seats"]).items()}
+            found.bots, found.seats, found.roles = (_tallies(table[key]) for key in ("bots", "seats", "roles"))
         except (KeyError, ValueError):
             raise BadTally("the counts of the games are damaged") from None
         return found
@@ -198,6 +205,10 @@ def _table(value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise ValueError(value)  # noqa: TRY004 - a damaged file, caught above
     return value
+
+
+def _tallies(value: object) -> dict[str, Tally]:
+    return {key: Tally.from_plain(_table(item)) for key, item in _table(value).items()}
 
 
 class Report:
@@ -229,9 +240,9 @@ class Report:
         a = self.aggregate
         sums: dict[str, object] = {"asked": self.asked, "played": a.games, "draws": a.draws}
         timing = {"seconds": round(self.seconds, 3), "games_per_second": round(self.speed, 2), "workers": self.workers}
-        bots = {name: a.bots[name].summary() for name in sorted(a.bots)}
-        seats = {seat: a.seats[seat].summary() for seat in sorted(a.seats)}
-        return {"match": self.about, **sums, "bots": bots, "seats": seats, "decisions": a.lengths.summary(), **timing}
+        for kind, tallies in (("bots", a.bots), ("seats", a.seats), ("roles", a.roles)):
+            sums[kind] = {key: tallies[key].summary() for key in sorted(tallies)}
+        return {"match": self.about, **sums, "decisions": a.lengths.summary(), **timing}
 
     def lines(self) -> list[str]:
         """The report as text."""
@@ -243,6 +254,7 @@ class Report:
         titles = f"{'':<20} {'played':>8} {'wins':>8} {'share':>7}  {'95 % interval':<17} points mean, sd, min, max"
         rows = [_row(name, a.bots[name]) for name in sorted(a.bots)]
         rows += [_row(f"seat {seat}", a.seats[seat]) for seat in sorted(a.seats)]
+        rows += [_row(role, a.roles[role]) for role in sorted(a.roles)]
         length = f"decisions in a game: {_moments(a.lengths)}"
         speed = f"{self.speed:.1f} games a second, {self.workers} {'worker' if self.workers == 1 else 'workers'}"
         return [head, titles, *rows, length, speed]

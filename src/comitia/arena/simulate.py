@@ -156,8 +156,9 @@ def play_batch(match: Match, start: int, stop: int, is_stopped: Callable[[], boo
     try:
         while index < stop and not is_stopped():
             table, decisions = play(match, header, index)
-            winners, scores = header.game.winners(table.state), header.game.scores(table.state)
-            aggregate.add(match.seating(index), winners, scores, decisions)
+            game, state = header.game, table.state
+            roles = game.roles(state) if game.roles is not None else []
+            aggregate.add(match.seating(index), game.winners(state), game.scores(state), decisions, roles)
             index += 1
     except BotFault as error:
         fault = str(error)

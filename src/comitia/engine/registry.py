@@ -65,6 +65,7 @@ class Game:
         usual: int = 0,
         board: str = "",
         scenario: str = "",
+        roles: Callable[[Any], list[str]] | None = None,
     ) -> None:
         self.name: Final = name
         #: Raised whenever the rules change what a log means.
@@ -96,6 +97,8 @@ class Game:
         #: Modules that draw the table in a terminal and read scenarios, loaded when needed.
         self.board: Final = board
         self.scenario: Final = scenario
+        #: What each seat plays as, where seats are not alike: reports count wins by it.
+        self.roles: Final = roles
         self.sequences: Final = {seq.name: seq for seq in reachable(flow)}
         self.offsets: Final = _offsets(flow)
 

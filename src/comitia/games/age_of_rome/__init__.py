@@ -21,7 +21,7 @@ from comitia.games.age_of_rome.edition import (
 )
 from comitia.games.age_of_rome.events import EVENTS
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
-from comitia.games.age_of_rome.scoring import recount, scores, totals, winners
+from comitia.games.age_of_rome.scoring import recount, roles, scores, totals, winners
 from comitia.games.age_of_rome.state import new_state
 
 GAME = Game(
@@ -61,4 +61,5 @@ GAME = Game(
     usual=4,
     board="comitia.games.age_of_rome.board",
     scenario="comitia.games.age_of_rome.scenario",
+    roles=roles,
 )

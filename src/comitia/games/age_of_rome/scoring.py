@@ -7,6 +7,7 @@ from typing import Final
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import (
     BLOOD_FEUD,
+    CHARACTERS,
     CROESUS,
     DARLING_OF_THE_GODS,
     FARMING_STATE,
@@ -292,6 +293,11 @@ def has_prevailed(s: AgeState) -> bool:
     if s.variants.has_cassius:
         return total_of(s, 0) > total_of(s, 1)
     return len(s.players[0].tasks) >= min(s.edition.titles)
+
+
+def roles(s: AgeState) -> list[str]:
+    """1.1  The characters that the seats play."""
+    return [CHARACTERS[s.players[p].character] for p in range(s.variants.seats)]
 
 
 # -- 9.10, 11.1  Achievements and tasks ------------------------------------------------------------
