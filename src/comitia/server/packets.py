@@ -466,7 +466,7 @@ class TableWish(Received):
     #: Corrections of printed numbers as TOML, or nothing.
     edition: str = ""
     listed: bool = False
-    clock: ClockWish = ClockWish()
+    clock: ClockWish = msgspec.field(default_factory=ClockWish)
     #: What happens when a person leaves or runs out of time.
     on_leave: Literal["bot", "end"] = "bot"
     #: Moves by which those who watch are kept behind.
