@@ -204,7 +204,12 @@ def test_version():
 
 
 def requirements_of(project: dict[str, Any], lock: str) -> list[Requirement]:
-    extras = {"play": [], "test": ["test"], "compile": ["compile"], "dev": ["test", "lint", "compile"]}[lock]
+    extras = {
+        "play": ["server"],
+        "test": ["server", "postgres", "test"],
+        "compile": ["compile"],
+        "dev": ["server", "postgres", "test", "lint", "compile"],
+    }[lock]
     optional = project["project"]["optional-dependencies"]
     named = project["project"]["dependencies"] + project["dependency-groups"]["build"]
     return [Requirement(line) for line in [*named, *(line for extra in extras for line in optional[extra])]]
