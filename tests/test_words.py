@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from comitia.engine.errors import Reason
-from comitia.engine.registry import Game
+from comitia.engine.registry import Game, find_game
 from comitia.engine.view import Face, face
 from comitia.games.roma import GAME as ROMA
 from comitia.games.roma.edition import FORUM, LEGAT
@@ -98,8 +98,8 @@ def test_rows_are_joined_as_the_language_does(lang: str, joined: str):
 
 def test_choice_and_prompt():
     """Cards in questions and answers bear their names."""
-    assert words().prompt("at", {"card": "tribunus_plebis"}) == "At which disc do you lay Tribunus Plebis?"
-    assert words("de").choice("keep", "keep", {"card": "forum"}) == "Forum behalten"
+    assert words().prompt("at", {"card": "tribunus_plebis"}, []) == "At which disc do you lay Tribunus Plebis?"
+    assert words("de").choice("keep", "keep", {"card": "forum"}, []) == "Forum behalten"
 
 
 def test_reason_with_numbers():
@@ -136,11 +136,22 @@ def test_unknown_language_is_refused():
         Catalogue(ROMA, "xx")
 
 
+def test_players_are_called_by_name():
+    """A question and an answer that point at a seat say who sits there; a side without a seat has a name too."""
+    names = ["Anna", "Béla", "Carl"]
+    senators = Catalogue(find_game("senators"))
+    assert senators.prompt("offer", {"seat": 1}, names) == "Which card of Béla do you demand?"
+    assert senators.choice("cash", "censor", {"seat": 2}, names) == "Censor: take a senator from Carl"
+    assert Catalogue(find_game("age_of_rome")).prompt("choose_effect", {"seat": 1}, ["Anna"]) == (
+        "Which effect hits Cassius?"
+    )
+
+
 def test_game_without_words_shows_names():
     """A prototype without texts can be played all the same."""
     catalogue = Catalogue(TICTACTOE)
-    assert catalogue.prompt("mark", {}) == "mark"
-    assert catalogue.choice("mark", "mark", {"square": 5}) == "mark 5"
+    assert catalogue.prompt("mark", {}, []) == "mark"
+    assert catalogue.choice("mark", "mark", {"square": 5}, []) == "mark 5"
     assert catalogue.reason(Reason("marked", {"square": 5}), NAMES) == "marked (square 5)"
 
 
@@ -148,7 +159,7 @@ def test_game_speaks_english_where_it_lacks_a_language(tmp_path: Path):
     """A language that Comitia knows and a game does not is no error."""
     game = with_texts(tmp_path, "en", "End the turn", "End the turn")
     (game.folder / "text" / "fr.toml").unlink()
-    assert Catalogue(game, "fr").choice("act", "end", {}) == "End the turn"
+    assert Catalogue(game, "fr").choice("act", "end", {}, []) == "End the turn"
 
 
 # The law

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.ask import Domain, Verb, Words, amount, domain_of, numbers, snake_case, whole_number, yes_no
+from comitia.engine.ask import Domain, Verb, Words, amount, domain_of, numbers, seats, snake_case, whole_number, yes_no
 from comitia.engine.errors import BadLine
 from comitia.engine.flow import Seq, ask
 from tests.engine.small import Coin, Only, Pay, fresh
@@ -88,3 +88,10 @@ def test_outcome_that_is_no_number(text: str):
 def test_whole_number():
     """Nineteen digits are read, which is room for every sub-seed; more are not."""
     assert [whole_number("1" * n) for n in (0, 1, 19, 20)] == [-1, 1, int("1" * 19), -1]
+
+
+def test_seats_count_from_one_in_the_notation_only():
+    """A seat is 1, 2, 3 where people read it and a number from 0 as an argument."""
+    domain = Domain(Verb("ask", seats(3)))
+    assert domain.texts == ["ask 1", "ask 2", "ask 3"]
+    assert [domain.args(choice) for choice in range(3)] == [{"seat": 0}, {"seat": 1}, {"seat": 2}]

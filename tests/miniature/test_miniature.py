@@ -180,7 +180,7 @@ def test_board():
 def test_words():
     """3.2  Events and questions have words in every language."""
     packet = seated("4").packet(0)
-    prompts = [Catalogue(GAME, lang).prompt(packet.question, packet.prompt) for lang in ("en", "de", "fr", "es")]
+    prompts = [Catalogue(GAME, lang).prompt(packet.question, packet.prompt, []) for lang in ("en", "de", "fr", "es")]
     assert [prompt.split(".")[0] for prompt in prompts] == [
         "The prize is worth 4",
         "Der Preis ist 4 wert",

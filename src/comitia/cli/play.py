@@ -89,7 +89,7 @@ class Session:
         self._tell_news(p)
         self._draw(packet)
         offer = self._offer(packet)
-        self.terminal.say(self.words.prompt(packet.question, packet.prompt), "strong")
+        self.terminal.say(self.words.prompt(packet.question, packet.prompt, self.names), "strong")
         for line in in_columns(offer.rows(), self.terminal.width):
             self.terminal.say(line)
         while not self.has_left:
@@ -132,7 +132,7 @@ class Session:
             self.drawn = lines
 
     def _offer(self, packet: Packet) -> Offer:
-        labels = [self.words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+        labels = [self.words.choice(packet.question, c.verb, c.args, self.names) for c in packet.choices]
         return Offer(packet.choices, labels)
 
     def _obey(self, p: int, offer: Offer, text: str) -> bool:

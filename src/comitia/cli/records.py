@@ -114,7 +114,7 @@ class Replay:
     def _move(self, moment: Moment, words: Catalogue) -> dict[str, object]:
         events: list[dict[str, object]] = []
         for face in moment.faces:
-            args: dict[str, Value] = words.event_args(face, self.names())
+            args: dict[str, Value] = words.named(words.event_args(face), self.names())
             events.append({"name": face.name, "args": args, "text": words.event(face, self.names())})
         # A line can tell what only its seat may know, so a replay shows the seat's own.
         line = moment.line if moment.line.startswith(f"{self.seat + 1} ") else None

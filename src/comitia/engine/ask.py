@@ -34,11 +34,21 @@ class Words:
         self.words: Final = words
         self.first: Final = first
         self.numeric: Final = all(word.lstrip("-").isdigit() for word in words)
+        self._shift: Final = first - int(words[0]) if words and self.numeric else 0
+
+    def value(self, word: str) -> int | str:
+        """A word as an argument: itself, or the number that it stands for."""
+        return int(word) + self._shift if self.numeric else word
 
 
 def numbers(kind: str, low: int, high: int) -> Words:
     """The whole numbers from low to high, written in digits."""
     return Words(kind, [str(n) for n in range(low, high + 1)], low)
+
+
+def seats(most: int) -> Words:
+    """The seats: 1, 2, 3 in the notation, numbers from 0 everywhere else."""
+    return Words("seat", [str(n) for n in range(1, most + 1)])
 
 
 class Verb:
@@ -78,7 +88,7 @@ class Domain:
         if verb.words is None:
             return {}
         word = self.texts[choice][len(verb.name) + 1 :]
-        return {verb.words.kind: int(word) if verb.words.numeric else word}
+        return {verb.words.kind: verb.words.value(word)}
 
 
 def amount(low: int, high: int, verb: str = "bid", kind: str = "n") -> Domain:

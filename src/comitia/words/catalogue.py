@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from icu4py.messageformat import MessageFormat
 
 #: Arguments that name a seat, and rows of seats.
-SEATS: Final = ("player", "other")
+SEATS: Final = ("player", "other", "seat")
 SEAT_ROWS: Final = ("players",)
 
 
@@ -68,65 +68,75 @@ class Catalogue:
             key += "_seen"
         if self.messages.get(key) == "":
             return ""
-        return self.text(key, self.event_args(face, names))
+        args = self.event_args(face)
+        if len(names) == 2 and face.seat >= 0:
+            args.setdefault("other", 1 - face.seat)
+        return self.text(key, self.named(args, names))
 
-    def event_args(self, face: Face, names: Sequence[str]) -> dict[str, Value]:
-        """The arguments of an event by name, with cards and seats as words."""
-        args: dict[str, Value] = {}
-        if face.seat >= 0:
-            args["player"] = names[face.seat]
-            if len(names) == 2:
-                args["other"] = names[1 - face.seat]
+    def event_args(self, face: Face) -> dict[str, Value]:
+        """The arguments of an event by name, with things as words of the notation and seats as numbers from 0."""
+        args: dict[str, Value] = {"player": face.seat} if face.seat >= 0 else {}
         declared = self.game.events.get(face.name, ())
-        self._name_args([name for name in declared if not name.startswith("|")], face.args, names, args)
+        self._name_args([name for name in declared if not name.startswith("|")], face.args, args)
         if face.secret is not None:
-            hidden = [name[1:] for name in declared if name.startswith("|")]
-            self._name_args(hidden, face.secret, names, args)
+            self._name_args([name[1:] for name in declared if name.startswith("|")], face.secret, args)
         return args
 
-    def _name_args(
-        self, declared: list[str], values: tuple[int, ...], names: Sequence[str], args: dict[str, Value]
-    ) -> None:
+    def _name_args(self, declared: list[str], values: tuple[int, ...], args: dict[str, Value]) -> None:
         for i, name in enumerate(declared):
             bare = name.lstrip("*")
             if name != bare or self._is_row(bare):
-                args[bare] = [str(self._word(bare, value, names)) for value in values[i:]]
+                args[bare] = [str(self._word(bare, value)) for value in values[i:]]
             else:
-                args[bare] = self._word(bare, values[i], names)
+                args[bare] = self._word(bare, values[i])
 
     def _is_row(self, name: str) -> bool:
         """Whether an argument names several things of a kind: `cards`, whose kind is `card`."""
         return name in SEAT_ROWS or (name in self.game.kinds and self.game.kinds[name].kind != name)
 
-    def _word(self, name: str, value: int, names: Sequence[str]) -> int | str:
-        if name in SEATS or name in SEAT_ROWS:
-            return names[value]
+    def _word(self, name: str, value: int) -> int | str:
         kind = self.game.kinds.get(name)
         if kind is None:
             return value
         return kind.words[value - kind.first] if value >= kind.first else "?"
 
+    # -- who is meant --------------------------------------------------------------------------
+
+    def name(self, seat: int, names: Sequence[str]) -> str:
+        """What a seat is called; a side that nobody sits at has a name of the game's."""
+        return names[seat] if seat < len(names) else self.label("zone", "rival")
+
+    def named(self, args: Mapping[str, Value], names: Sequence[str]) -> dict[str, Value]:
+        """Arguments with the names of players in place of their seats."""
+        return {name: self._named(name, value, names) for name, value in args.items()}
+
+    def _named(self, name: str, value: Value, names: Sequence[str]) -> Value:
+        if name in SEATS and isinstance(value, int):
+            return self.name(value, names)
+        if name in SEAT_ROWS and isinstance(value, list):
+            return [self.name(int(seat), names) for seat in value]
+        return value
+
     # -- what is asked -------------------------------------------------------------------------
 
-    def prompt(self, question: str, args: Mapping[str, Value]) -> str:
+    def prompt(self, question: str, args: Mapping[str, Value], names: Sequence[str]) -> str:
         """A question."""
-        return self.text(f"ask.{question}", args)
+        return self.text(f"ask.{question}", self.named(args, names))
 
-    def choice(self, question: str, verb: str, args: Mapping[str, Value]) -> str:
+    def choice(self, question: str, verb: str, args: Mapping[str, Value], names: Sequence[str]) -> str:
         """One answer to a question."""
         key = f"choice.{question}.{verb}"
+        shown = self.named(args, names)
         if key in self.messages:
-            return self.text(key, args)
-        return " ".join([verb, *(str(self._shown(name, value)) for name, value in args.items())])
+            return self.text(key, shown)
+        return " ".join([verb, *(str(self._shown(name, value)) for name, value in shown.items())])
 
     def reason(self, reason: Reason, names: Sequence[str]) -> str:
         """Why not."""
-        return self.text(f"reason.{reason.key}", {n: self._reason_arg(n, v, names) for n, v in reason.args.items()})
-
-    def _reason_arg(self, name: str, value: Value, names: Sequence[str]) -> Value:
-        if name in SEATS and isinstance(value, int):
-            return names[value]
-        return self.text(f"seal.{value}") if name == "event" else value
+        args = self.named(reason.args, names)
+        if "event" in args:
+            args["event"] = self.text(f"seal.{args['event']}")
+        return self.text(f"reason.{reason.key}", args)
 
     # -- what there is -------------------------------------------------------------------------
 

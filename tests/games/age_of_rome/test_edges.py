@@ -42,8 +42,8 @@ def said_at(table: Table, words: Catalogue, names: list[str]) -> list[str]:
     """All that can be read at a decision."""
     p = waiting(table.state)[0]
     packet = table.packet(p)
-    texts = [words.prompt(packet.question, packet.prompt)]
-    texts += [words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+    texts = [words.prompt(packet.question, packet.prompt, names)]
+    texts += [words.choice(packet.question, c.verb, c.args, names) for c in packet.choices]
     for choice in range(step_due(table.state).domain.size):
         reason = why_not(table.state, p, choice)
         assert (reason is None) == (choice in options(table.state, p))

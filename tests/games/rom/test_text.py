@@ -38,8 +38,8 @@ def said_at(found: Table, words: Catalogue) -> list[str]:
     """All that can be read at a decision: the question, its options, every refusal, the table from two sides."""
     p = waiting(found.state)[0]
     packet = found.packet(p)
-    texts = [words.prompt(packet.question, packet.prompt)]
-    texts += [words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+    texts = [words.prompt(packet.question, packet.prompt, NAMES)]
+    texts += [words.choice(packet.question, c.verb, c.args, NAMES) for c in packet.choices]
     reasons: dict[str, Reason] = {}
     for choice in range(step_due(found.state).domain.size):
         reason = why_not(found.state, p, choice)
@@ -155,7 +155,7 @@ def test_board_shows_decks_and_regions():
 def asked_in_words(s: RomState) -> str:
     """The question that is put, in English."""
     prompt = question_due(s).prompt(s, waiting(s)[0])
-    return Catalogue(GAME, "en").prompt(step_due(s).label, prompt)
+    return Catalogue(GAME, "en").prompt(step_due(s).label, prompt, NAMES)
 
 
 def test_the_question_of_a_turn():

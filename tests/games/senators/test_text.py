@@ -38,8 +38,8 @@ def said_at(table: Table, words: Catalogue) -> list[str]:
     """All that can be read at a decision: the question, its options, every refusal, the table from all sides."""
     p = waiting(table.state)[0]
     packet = table.packet(p)
-    texts = [words.prompt(packet.question, packet.prompt)]
-    texts += [words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+    texts = [words.prompt(packet.question, packet.prompt, PEOPLE)]
+    texts += [words.choice(packet.question, c.verb, c.args, PEOPLE) for c in packet.choices]
     for choice in range(0, step_due(table.state).domain.size, 3):
         reason = why_not(table.state, p, choice)
         texts += [] if reason is None else [words.reason(reason, PEOPLE)]
@@ -125,7 +125,7 @@ def test_what_one_can_pay_mentions_embezzling(lang: str):
     hint = {"en": "embezzling", "de": "Unterschlagen", "fr": "détournements", "es": "malverses"}[lang]
     numbers: dict[str, Value] = {"card": "consul", "n": 15, "seat": 2, "most": 26}
     for question in ("new_senator", "bid", "price", "join"):
-        assert hint in words.prompt(question, numbers)
+        assert hint in words.prompt(question, numbers, PEOPLE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -33,8 +33,8 @@ def said_at(table: Table, words: Catalogue) -> list[str]:
     p = waiting(table.state)[0]
     packet = table.packet(p)
     names = NAMES[: table.header.seats]
-    texts = [words.prompt(packet.question, packet.prompt)]
-    texts += [words.choice(packet.question, choice.verb, choice.args) for choice in packet.choices]
+    texts = [words.prompt(packet.question, packet.prompt, names)]
+    texts += [words.choice(packet.question, c.verb, c.args, names) for c in packet.choices]
     for choice in range(step_due(table.state).domain.size):
         reason = why_not(table.state, p, choice)
         texts += [] if reason is None else [words.reason(reason, names)]
@@ -186,8 +186,8 @@ def test_questions_say_that_the_list_is_ordered(lang: str):
     }
     values: dict[str, Value] = {"n": 2, "colour": "red", "cost": 2}
     for question in ("choose", "lay", "take_token", "house_temple", "tavern", "avert"):
-        assert order[lang] in words.prompt(question, values)
-        assert order[lang] not in words.prompt(question, values | {"n": 1})
+        assert order[lang] in words.prompt(question, values, NAMES)
+        assert order[lang] not in words.prompt(question, values | {"n": 1}, NAMES)
 
 
 def test_board_during_the_great_work():

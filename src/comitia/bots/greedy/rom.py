@@ -465,7 +465,7 @@ def rate_lower_placed(at: Position, choice: Choice) -> float:
 
 def rate_whose(at: Position, choice: Choice) -> float:
     """7.20  Whoever has the highest die, if it is not the bot."""
-    seat = number(choice, "seat") - 1
+    seat = number(choice, "seat")
     return -1.0 if seat == at.seat else float(at.sides[seat].dice[-1])
 
 
@@ -482,13 +482,13 @@ def rate_discard(at: Position, choice: Choice) -> float:
 
 def rate_destroy(at: Position, choice: Choice) -> float:
     """7.22  The province of whoever has most points."""
-    seat = number(choice, "seat") - 1
+    seat = number(choice, "seat")
     return -100.0 if seat == at.seat else float(at.sides[seat].points)
 
 
 def rate_steal(at: Position, choice: Choice) -> float:
     """7.23  From whoever has most points."""
-    return float(at.sides[number(choice, "seat") - 1].points)
+    return float(at.sides[number(choice, "seat")].points)
 
 
 def rate_boost(at: Position, choice: Choice) -> float:

@@ -349,7 +349,7 @@ def rate_join(at: Position, choice: Choice) -> float:
 def rate_cash(at: Position, choice: Choice) -> float:
     """5.13  Censors, then sets, then a Consul if it pays, then senators."""
     if choice.verb == "censor":
-        return 100.0 + at.table.players[number(choice, "seat") - 1].senators
+        return 100.0 + at.table.players[number(choice, "seat")].senators
     if choice.verb == "sell":
         first = card_of(choice)
         sets = best_sets(at, at.cards, at.table.quaestor)

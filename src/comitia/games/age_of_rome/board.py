@@ -72,7 +72,7 @@ class Drawing:
         assert isinstance(state, AgeState)
         self.state: Final = state
         #: Cassius has a place at the table but no seat.
-        self.names: Final = [*names, "Cassius"][: len(state.players)]
+        self.names: Final = [*names, words.label("zone", "rival")][: len(state.players)]
 
     def lines(self) -> list[Line]:
         """All lines, from the round to the seat's orders."""

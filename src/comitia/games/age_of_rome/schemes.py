@@ -164,7 +164,7 @@ class ChooseEffect(Ask[AgeState]):
         s.effect = choice
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
-        return {"seat": s.target + 1}
+        return {"seat": s.target}
 
 
 # -- 4.5, 4.8  The feud marker, and the target's window ------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Words, numbers
+from comitia.engine.ask import Words, numbers, seats
 from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
 from comitia.engine.errors import BadSetup
 from comitia.engine.registry import Option
@@ -170,7 +170,7 @@ REGION: Final = Words("region", REGION_NAMES)
 SYMBOL: Final = Words("symbol", SYMBOL_NAMES)
 DIE: Final = numbers("die", 1, 6)
 PLACE: Final = numbers("place", 1, DICE)
-SEAT: Final = numbers("seat", 1, MOST_PLAYERS)
+SEAT: Final = seats(MOST_PLAYERS)
 
 # -- 9.4, 9.5  Sets of arena cards -------------------------------------------------------------
 

@@ -319,8 +319,8 @@ class Whose(Ask[RomState]):
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         if choice >= s.seats:
-            return Reason("no_such_player", {"seat": choice + 1})
-        return None if s.players[choice].dice else Reason("no_dice_left", {"seat": choice + 1})
+            return Reason("no_such_player", {"n": choice + 1})
+        return None if s.players[choice].dice else Reason("no_dice_left", {"seat": choice})
 
     def take(self, s: RomState, p: int, choice: int) -> None:
         s.target = choice
@@ -338,7 +338,7 @@ class Which(Ask[RomState]):
         s.picked = (choice + 1,)
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
-        return {"seat": s.target + 1}
+        return {"seat": s.target}
 
 
 class RollTheirs(Dice[RomState]):
@@ -400,7 +400,7 @@ class Destroy(Ask[RomState]):
         move_marker(s, owner, s.edition.resource[choice], -1)
 
     def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"seat": owner_of(s, choice) + 1}
+        return {"seat": owner_of(s, choice)}
 
 
 def owner_of(s: RomState, province: int) -> int:
@@ -421,10 +421,10 @@ class Steal(Ask[RomState]):
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         if choice >= s.seats:
-            return Reason("no_such_player", {"seat": choice + 1})
+            return Reason("no_such_player", {"n": choice + 1})
         if choice == p:
             return Reason("not_yourself")
-        return None if s.players[choice].forum[JEWELS] > 0 else Reason("no_jewels", {"seat": choice + 1})
+        return None if s.players[choice].forum[JEWELS] > 0 else Reason("no_jewels", {"seat": choice})
 
     def take(self, s: RomState, p: int, choice: int) -> None:
         s.tell("stole", p, choice)

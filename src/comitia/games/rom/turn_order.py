@@ -64,7 +64,7 @@ class RaiseSum(Ask[RomState]):
     domain = Domain(Verb("no"), Verb("raise", SEAT))
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        return None if choice <= s.seats else Reason("no_such_player", {"seat": choice})
+        return None if choice <= s.seats else Reason("no_such_player", {"n": choice})
 
     def take(self, s: RomState, p: int, choice: int) -> Seq | None:
         if choice == 0:

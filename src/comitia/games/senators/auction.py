@@ -245,7 +245,7 @@ class Decide(Ask[SenatorsState]):
         if choice == EMBEZZLE_TO_BUY:
             return {"coins": s.edition.embezzled}
         board = choice % BOARDS
-        return {"card": NAMES[s.offers[board]], "n": price_of(s, choice), "seat": highest_bidder(s, board) + 1}
+        return {"card": NAMES[s.offers[board]], "n": price_of(s, choice), "seat": highest_bidder(s, board)}
 
 
 def bargain_refusal(s: SenatorsState, p: int) -> Reason | None:

@@ -265,7 +265,7 @@ def censor_refusal(s: SenatorsState, p: int, other: int) -> Reason | None:
     if not has_card(s, p, CENSOR):
         return Reason("not_yours", {"card": NAMES[CENSOR]})
     if other >= len(s.players) or s.players[other].out:
-        return Reason("not_in_play", {"seat": other + 1})
+        return Reason("not_in_play", {"n": other + 1})
     if s.players[other].senators <= s.players[p].senators:
         return Reason("not_more_senators", {"other": other})
     return Reason("praetors", {"other": other}) if has_card(s, other, PRAETORS) else None
@@ -336,7 +336,7 @@ class Join(Ask[SenatorsState]):
         return CASHING_IN
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
-        return {"n": s.edition.joining, "seat": s.active + 1, "most": means(s, p)}
+        return {"n": s.edition.joining, "seat": s.active, "most": means(s, p)}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
         return {"coins": s.edition.embezzled}

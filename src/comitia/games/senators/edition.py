@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Words, numbers
+from comitia.engine.ask import Words, numbers, seats
 from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
 from comitia.engine.registry import Option
 from comitia.engine.state import NONE
@@ -89,7 +89,7 @@ SALEABLE: Final = Words("card", NAMES[:CENSOR])
 PLAYED: Final = Words("card", NAMES[CONSUL : QUAESTOR + 1])
 INFLUENCE: Final = Words("card", NAMES[FIRST_INFLUENCE:FIRST_EVENT])
 BOARD: Final = numbers("board", 1, BOARDS)
-SEAT: Final = numbers("seat", 1, MOST_PLAYERS)
+SEAT: Final = seats(MOST_PLAYERS)
 VALUE: Final = numbers("value", 1, VALUES)
 COINS: Final = numbers("n", 0, MOST)
 PRICE: Final = numbers("n", 1, MOST)

@@ -160,7 +160,7 @@ class Offer(Ask[SenatorsState]):
         return DEMAND
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
-        return {"seat": s.target + 1}
+        return {"seat": s.target}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
         return {"coins": s.edition.embezzled}
@@ -183,7 +183,7 @@ class Price(Ask[SenatorsState]):
         s.tell("demanded", p, s.card, s.target, s.price)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
-        return {"card": NAMES[s.card], "seat": s.target + 1, "most": means(s, p)}
+        return {"card": NAMES[s.card], "seat": s.target, "most": means(s, p)}
 
 
 # -- 5.10, 5.11  The answer --------------------------------------------------------------------
@@ -224,7 +224,7 @@ class Answer(Ask[SenatorsState]):
             move_card(s, p, s.active)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
-        return {"card": NAMES[s.card], "seat": s.active + 1, "n": s.price}
+        return {"card": NAMES[s.card], "seat": s.active, "n": s.price}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
         return {"coins": s.edition.embezzled}
