@@ -1,0 +1,285 @@
+"""What is kept: people, tables and everything that was ever done at one, in SQLite or PostgreSQL.
+
+A change of a table is an entry with the table's next number. That the pair of table and number is unique is the whole
+control of concurrency: whoever comes second is refused by the database, reads what came first, and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+T = TypeVar("T")
+#: Something to be done with a connection; it may be done again, so it changes nothing else.
+Job = Callable[[sa.Connection], T]
+
+#: Jobs that are written with one commit at most.
+MOST_AT_ONCE: Final = 64
+#: Milliseconds for which one process waits while another writes into the same file.
+BUSY: Final = 10_000
+
+
+class Moment(sa.types.TypeDecorator[datetime]):
+    """A moment in UTC; SQLite forgets the zone, so it is taken off and put on here."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+metadata: Final = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+#: Identifiers of people and tables: 128 random bits or more, as text.
+Id: Final = sa.String(32)
+#: Where a token is kept, its digest is.
+Digest: Final = sa.String(64)
+
+people: Final = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    #: The name in one spelling, for those who have an account: no two accounts read alike.
+    sa.Column("account", sa.String(160), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("email", sa.String(254), nullable=False, server_default=""),
+    sa.Column("lang", sa.String(8), nullable=False, server_default=""),
+    sa.Column("prefs", sa.JSON, nullable=False, server_default="{}"),
+    sa.Column("created", Moment, nullable=False),
+)
+
+sessions: Final = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", Digest, primary_key=True),
+    sa.Column("person", Id, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("created", Moment, nullable=False),
+)
+
+pushes: Final = sa.Table(
+    "pushes",
+    metadata,
+    sa.Column("endpoint", sa.String(1000), primary_key=True),
+    sa.Column("person", Id, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("keys", sa.JSON, nullable=False),
+    sa.Column("created", Moment, nullable=False),
+)
+
+tables: Final = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("corrections", sa.JSON, nullable=False),
+    sa.Column("maker", Id, sa.ForeignKey("people.id")),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("clock", sa.JSON, nullable=False),
+    sa.Column("on_leave", sa.String(8), nullable=False),
+    sa.Column("delay", sa.Integer, nullable=False),
+    sa.Column("webhook", sa.String(500), nullable=False),
+    #: The key of the dice, and the players' words that are mixed with it once they sit.
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("words", sa.JSON, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    #: How many entries there are.
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("move", sa.Integer, nullable=False),
+    #: The seats that are awaited.
+    sa.Column("awaited", sa.JSON, nullable=False),
+    #: Milliseconds left to each seat, and since when those that are awaited are running down.
+    sa.Column("time_left", sa.JSON, nullable=False),
+    sa.Column("since", Moment),
+    #: When the next seat runs out of time.
+    sa.Column("due", Moment, index=True),
+    sa.Column("proposal", sa.JSON),
+    #: How the game ended, if not as the rules have it.
+    sa.Column("ending", sa.JSON),
+    sa.Column("rematch", Id),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("updated", Moment, nullable=False),
+    sa.Index("ix_tables_status_updated", "status", "updated"),
+)
+
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    #: person, bot, open, or friend: open to whoever has the token.
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("person", Id, sa.ForeignKey("people.id"), index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("bot", sa.String(100), nullable=False),
+    sa.Column("has_left", sa.Boolean, nullable=False),
+    sa.Column("token", Digest),
+    #: The player's contribution to the dice.
+    sa.Column("word", sa.String(100), nullable=False),
+)
+
+entries: Final = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    #: What the client called its message: the same one twice is carried out once.
+    sa.Column("client", sa.String(80)),
+    #: What was said, and the lines of the log that it wrote, outcomes of chance included.
+    sa.Column("said", sa.JSON, nullable=False),
+    sa.Column("lines", sa.JSON, nullable=False),
+    sa.UniqueConstraint("table", "client"),
+)
+
+snapshots: Final = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+chat: Final = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("sign", sa.String(20), nullable=False),
+    sa.Column("text", sa.String(1000), nullable=False),
+    sa.Column("client", sa.String(80)),
+    sa.UniqueConstraint("table", "client"),
+)
+
+#: Servers that run, and when each was last known to: what lies between is no player's time.
+servers: Final = sa.Table(
+    "servers", metadata, sa.Column("id", Id, primary_key=True), sa.Column("beat", Moment, nullable=False)
+)
+
+
+def address_of(db: str) -> sa.URL:
+    """The address of a database as its driver wants it: a PostgreSQL address, or the path of a file."""
+    if db.startswith(("postgresql:", "postgres:", "postgresql+asyncpg:")):
+        return sa.make_url(db.replace("postgres:", "postgresql:", 1)).set(drivername="postgresql+asyncpg")
+    return sa.URL.create("sqlite+aiosqlite", database=str(Path(db.removeprefix("sqlite:///"))))
+
+
+class Store:
+    """A database, and how it is written."""
+
+    def __init__(self, db: str) -> None:
+        self.address: Final = address_of(db)
+        self.is_postgres: Final = self.address.get_backend_name() == "postgresql"
+        self.engine: Final[AsyncEngine] = create_async_engine(self.address, pool_size=10, max_overflow=10)
+        self._reader: Final = self.engine.execution_options(reads_only=True)
+        if not self.is_postgres:
+            sa.event.listen(self.engine.sync_engine, "connect", _on_connect)
+            sa.event.listen(self.engine.sync_engine, "begin", _on_begin)
+        self._queued: Final[list[tuple[Job[Any], asyncio.Future[Any]]]] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the schema up to date."""
+        from comitia.server.migrations import upgrade
+
+        async with self.engine.connect() as connection:
+            await connection.run_sync(upgrade)
+            await connection.commit()
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        if self._writer is not None:
+            await self._writer
+        await self.engine.dispose()
+
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection for reading: `async with store.read() as db`."""
+        return self._reader.connect()
+
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction, for what is written seldom; it is on the disk when its block is left."""
+        return self.engine.begin()
+
+    async def write(self, job: Job[T]) -> T:
+        """Do a job in a transaction, for what is written often; when this returns it is on the disk."""
+        if self.is_postgres:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(job)
+        # A file has one writer at a time and a commit waits for the disk, so jobs that wait share one.
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queued.append((job, done))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_queued())
+        return await done
+
+    async def _write_queued(self) -> None:
+        while self._queued:
+            batch = self._queued[:MOST_AT_ONCE]
+            del self._queued[: len(batch)]
+            try:
+                results = await self._write_together([job for job, _ in batch])
+            except Exception:  # noqa: BLE001 - whatever one job did, each gets its own answer below
+                await self._write_singly(batch)
+            else:
+                for (_, done), result in zip(batch, results, strict=True):
+                    if not done.done():
+                        done.set_result(result)
+
+    async def _write_together(self, jobs: list[Job[Any]]) -> list[Any]:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(lambda c: [job(c) for job in jobs])
+
+    async def _write_singly(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
+        """Give each job a transaction of its own, so that the one that fails spoils no other."""
+        for job, done in batch:
+            try:
+                (result,) = await self._write_together([job])
+            except Exception as error:  # noqa: BLE001 - it belongs to whoever asked for the job
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(result)
+
+
+def _on_connect(connection: Any, _: object) -> None:
+    """Let us say when a transaction begins, and let no acknowledged change be lost with the power."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _on_begin(connection: sa.Connection) -> None:
+    """Take the right to write at once: a reader that turned writer would lose what came between."""
+    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reads_only") else "BEGIN IMMEDIATE")
+
+
+def now() -> datetime:
+    """This moment."""
+    return datetime.now(UTC)
