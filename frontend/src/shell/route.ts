@@ -1,0 +1,71 @@
+/** Where the reader is: a page's name with what its address tells. */
+export type Route =
+  | { page: 'first' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; table: string; seat: number | undefined }
+  | { page: 'join'; table: string; seat: number; token: string }
+  | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
+  | { page: 'rules'; game: string }
+  | { page: 'account' }
+  | { page: 'about' }
+  | { page: 'lost' };
+
+/** What an address names. Seats count from 1 in addresses and from 0 everywhere else. */
+export function routeOf(path: string, search = ''): Route {
+  const asked = new URLSearchParams(search);
+  const [page = '', first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const seat = seatOf(asked.get('seat'));
+  switch (page) {
+    case '':
+      return { page: 'first' };
+    case 'new':
+      return { page: 'new', game: asked.get('game') ?? '' };
+    case 'table':
+      return first ? { page: 'table', table: first, seat } : { page: 'lost' };
+    case 'join':
+      return joining(first, seatOf(second), asked.get('token') ?? '');
+    case 'replay':
+      return first ? replaying(first, seat, asked) : { page: 'lost' };
+    case 'rules':
+      return first ? { page: 'rules', game: first } : { page: 'lost' };
+    case 'account':
+    case 'about':
+      return { page };
+    default:
+      return { page: 'lost' };
+  }
+}
+
+function joining(table: string, seat: number | undefined, token: string): Route {
+  return table && seat !== undefined ? { page: 'join', table, seat, token } : { page: 'lost' };
+}
+
+function replaying(table: string, seat: number | undefined, asked: URLSearchParams): Route {
+  return { page: 'replay', table, seat, move: wholeNumber(asked.get('move')), all: asked.get('all') === '1' };
+}
+
+function seatOf(text: string | null): number | undefined {
+  const seat = wholeNumber(text);
+  return seat === undefined || seat < 1 ? undefined : seat - 1;
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+export const paths = {
+  first: '/',
+  about: '/about',
+  account: '/account',
+  rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
+  setUp: (game = '') => (game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
+  table: (table: string, seat?: number) =>
+    `/table/${encodeURIComponent(table)}${seat === undefined || seat < 0 ? '' : `?seat=${seat + 1}`}`,
+  replay: (table: string, seat: number, move?: number, all = false) => {
+    const asked = new URLSearchParams();
+    if (seat >= 0 && !all) asked.set('seat', String(seat + 1));
+    if (move !== undefined) asked.set('move', String(move));
+    if (all) asked.set('all', '1');
+    return `/replay/${encodeURIComponent(table)}${asked.size > 0 ? `?${asked}` : ''}`;
+  },
+};

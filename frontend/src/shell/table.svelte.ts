@@ -1,0 +1,208 @@
+import type { Choice } from '../protocol/table';
+import type { ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import { joined } from './log';
+import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
+import { reader } from './settings.svelte';
+import { words } from './words.svelte';
+
+/** Something to tell the reader: why not, or what went wrong. */
+export interface Notice {
+  kind: 'why' | 'refused';
+  text: string;
+}
+
+/** A table as one seat has it: the last packet, the log, the talk, and the draft of what to say next. */
+export class SeatedTable {
+  packet = $state.raw<Packet>();
+  /** When the packet came, for clocks. */
+  packetAt = $state(0);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  online = $state.raw<number[]>([]);
+  watchers = $state.raw<string[]>([]);
+  draft = $state.raw<Draft>();
+  connection = $state<Connection>('connecting');
+  notice = $state.raw<Notice>();
+  /** Whether something was sent and no answer has come yet. */
+  isSending = $state(false);
+
+  #socket: SeatSocket;
+  #said: string[] = [];
+  /** The number of the packet that must come before the reader may choose again. */
+  #due = 0;
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | undefined,
+  ) {
+    this.#socket = new SeatSocket({
+      address: () => socketAddress(table, seat, words.lang),
+      hear: (message) => this.#hear(message),
+      change: (connection) => (this.connection = connection),
+    });
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close(): void {
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket.close();
+  }
+
+  #hurry = (): void => {
+    if (!document.hidden) this.#socket.hurry();
+  };
+
+  // -- what may be said ------------------------------------------------------------------------
+
+  /** The choices of the packet, or of the draft; none while an answer is on its way. */
+  get choices(): Choice[] {
+    if (this.isSending) return [];
+    return this.draft?.choices ?? this.packet?.choices ?? [];
+  }
+
+  get chosen(): string[] {
+    return this.draft?.lines ?? [];
+  }
+
+  /** The packet as it would look after the draft. */
+  get shown(): Packet | undefined {
+    if (!this.packet || !this.draft) return this.packet;
+    const { view, question, prompt, choices } = this.draft;
+    return { ...this.packet, view, question, prompt, choices };
+  }
+
+  pick = (choice: Choice): void => {
+    this.notice = undefined;
+    if (reader.prefs.confirm === 'on') this.#try([...this.chosen, choice.line]);
+    else this.#say([choice.line]);
+  };
+
+  /** Send what is drafted. */
+  confirm(): void {
+    if (this.draft) this.#say(this.draft.lines);
+  }
+
+  /** Take back the last step of the draft. */
+  stepBack(): void {
+    const lines = this.chosen.slice(0, -1);
+    if (lines.length > 0) this.#try(lines);
+    else this.draft = undefined;
+  }
+
+  why = (line: string): void => {
+    this.#send({ do: 'why', line });
+  };
+
+  undo(): void {
+    this.draft = undefined;
+    this.#sayOnce({ do: 'undo', move: this.packet?.move ?? 0 });
+  }
+
+  proposeTakeback(toMove: number): void {
+    this.#send({ do: 'takeback', to_move: toMove });
+  }
+
+  answerTakeback(agree: boolean): void {
+    this.#send({ do: 'takeback', agree });
+  }
+
+  resign(): void {
+    this.#send({ do: 'resign' });
+  }
+
+  comeBack(): void {
+    this.#send({ do: 'return' });
+  }
+
+  speak(text: string): void {
+    this.#send({ do: 'chat', text });
+  }
+
+  react(sign: string): void {
+    this.#send({ do: 'chat', sign });
+  }
+
+  read(lang: string): void {
+    this.draft = undefined;
+    this.#socket.speak(lang);
+  }
+
+  #try(lines: string[]): void {
+    this.#send({ do: 'try', move: this.packet?.move ?? 0, lines });
+  }
+
+  #say(lines: string[]): void {
+    this.#sayOnce({ do: 'say', move: this.packet?.move ?? 0, lines });
+  }
+
+  /** Nothing else is said until this is answered: the next packet may ask something else. */
+  #sayOnce(message: Message): void {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.#said.push(this.#send(message));
+  }
+
+  #send(message: Message): string {
+    return this.#socket.send(message);
+  }
+
+  // -- what is heard ---------------------------------------------------------------------------
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'packet':
+        return this.#take(message);
+      case 'draft':
+        this.draft = message.lines.length > 0 ? message : undefined;
+        return;
+      case 'chat':
+        this.chat = [
+          ...this.chat,
+          ...message.lines.filter((line) => !this.chat.some((old) => old.number === line.number)),
+        ];
+        return;
+      case 'presence':
+        this.online = message.online;
+        this.watchers = message.watchers;
+        return;
+      case 'why':
+        this.notice = message.text ? { kind: 'why', text: message.text } : undefined;
+        return;
+      case 'refused':
+        return this.#refused(message);
+      case 'done':
+        return this.#done(message);
+    }
+  }
+
+  #take(packet: Packet): void {
+    if (this.packet && packet.seq < this.packet.seq) return;
+    if (packet.move !== this.packet?.move) this.draft = undefined;
+    this.packet = packet;
+    this.packetAt = Date.now();
+    this.log = joined(this.log, packet.log);
+    this.#settle();
+  }
+
+  #refused(message: Refused): void {
+    this.#said = this.#said.filter((id) => id !== message.id);
+    this.#settle();
+    // What has become stale is shown by the packet that follows; there is nothing to explain.
+    if (message.code !== 'stale') this.notice = { kind: 'refused', text: message.text };
+  }
+
+  #done(message: Done): void {
+    if (!this.#said.includes(message.id)) return;
+    this.#said = this.#said.filter((id) => id !== message.id);
+    this.draft = undefined;
+    this.#due = message.seq;
+    this.#settle();
+  }
+
+  /** The reader may choose again once everything sent is answered and its packet is here. */
+  #settle(): void {
+    this.isSending = this.#said.length > 0 || (this.packet?.seq ?? 0) < this.#due;
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Choice } from '../protocol/table';
+import type { GameWords, Packet, Thing, ZonePacket } from '../protocol/types';
+import { layout, lineFor, singular } from './zones';
+
+const thing = (word: string): Thing => ({ word, name: word.toUpperCase(), plain: '', rule: '', numbers: [] });
+const zone = (field: string, form: ZonePacket['form'], kind = '', places = ''): ZonePacket => ({
+  field,
+  label: field,
+  form,
+  kind,
+  places,
+});
+const choice = (line: string, args: Choice['args']): Choice => ({ line, text: line, verb: 'take', args });
+
+const words: GameWords = {
+  game: 'g',
+  lang: 'en',
+  title: 'G',
+  kinds: {
+    card: { kind: 'card', first: 0, things: [thing('forum'), thing('legat'), thing('consul')] },
+    cards: { kind: 'card', first: 0, things: [] },
+  },
+  zones: [
+    zone('deck', 'things', 'card'),
+    zone('offer', 'things', 'card'),
+    zone('round', 'number'),
+    zone('over', 'hidden'),
+  ],
+  side_zones: [
+    zone('hand', 'things', 'card'),
+    zone('laid', 'counts', 'card'),
+    zone('dice', 'things'),
+    zone('places', 'spaces'),
+  ],
+  labels: {},
+  help: [],
+};
+
+const packet = (view: Record<string, unknown>, seat = 0) => ({ view, seat }) as unknown as Packet;
+const side = (fields: object) => ({ hand: [], laid: [0, 0, 0], dice: [], places: [], ...fields });
+
+test('what cannot be seen is a pile with its number', () => {
+  const { piles } = layout(packet({ deck: { count: 12 }, players: [] }), words, []);
+  expect(piles.map((pile) => [pile.field, pile.unseen])).toEqual([['deck', 12]]);
+});
+
+test('empty zones and hidden fields are not shown', () => {
+  const { rows, facts } = layout(packet({ offer: [], over: false, round: 2, players: [] }), words, []);
+  expect(rows).toEqual([]);
+  expect(facts.map((fact) => [fact.field, fact.value])).toEqual([['round', 2]]);
+});
+
+test('equal cards are one with a count, dice stay apart', () => {
+  const { sides } = layout(packet({ players: [side({ hand: [1, 1, 0], dice: [4, 4] })] }), words, []);
+  expect(sides[0]?.rows.map((row) => row.items.map((item) => item.count))).toEqual([
+    [2, 1],
+    [1, 1],
+  ]);
+});
+
+test('the reader sits first, the others follow in turn order', () => {
+  const { sides } = layout(packet({ players: [side({}), side({}), side({})] }, 1), words, []);
+  expect(sides.map((each) => each.seat)).toEqual([1, 2, 0]);
+});
+
+test('choices glow where most of them lie', () => {
+  const view = { offer: [0, 1, 2], players: [side({ hand: [1] })] };
+  const choices = ['forum', 'legat', 'consul'].map((card) => choice(`1 take ${card}`, { card }));
+  const { rows, sides } = layout(packet(view), words, choices);
+  expect(rows[0]?.items.map((item) => item.choices.length)).toEqual([1, 1, 1]);
+  expect(sides[0]?.rows[0]?.items[0]?.choices).toEqual([]);
+});
+
+test('the own side wins a tie, and a plural argument names the same kind', () => {
+  const view = { offer: [1], players: [side({ hand: [1] })] };
+  const { rows, sides } = layout(packet(view), words, [choice('1 take legat', { cards: ['legat'] })]);
+  expect(sides[0]?.rows[0]?.items[0]?.choices).toHaveLength(1);
+  expect(rows[0]?.items[0]?.choices).toHaveLength(0);
+});
+
+test('a die is named by its number, a place by its position', () => {
+  const view = { players: [side({ dice: [3, 5], places: [-1, 7] })] };
+  const { sides } = layout(packet(view), words, [choice('1 use 5', { die: 5 }), choice('1 at 1', { place: 1 })]);
+  const [dice, places] = sides[0]?.rows ?? [];
+  expect(dice?.items.map((item) => item.choices.length)).toEqual([0, 1]);
+  expect(places?.items.map((item) => item.choices.length)).toEqual([1, 0]);
+});
+
+test('why not is asked with the words of what is offered', () => {
+  const { sides } = layout(packet({ players: [side({ hand: [0, 2] })] }), words, []);
+  const [forum] = sides[0]?.rows[0]?.items ?? [];
+  expect(forum && lineFor(forum, [choice('1 lay consul', { card: 'consul' })], words)).toBe('1 lay forum');
+  expect(forum && lineFor(forum, [choice('1 pass', {})], words)).toBeUndefined();
+});
+
+test('a game without words is shown by the names of its fields', () => {
+  const bare = { ...words, zones: [], side_zones: [] };
+  const { facts, rows } = layout(packet({ round: 1, board: [-1, 0], players: [] }), bare, []);
+  expect([facts[0]?.label, rows[0]?.label]).toEqual(['round', 'board']);
+});
+
+test('one of a row', () => {
+  expect(['dice', 'places', 'provinces', 'entries'].map(singular)).toEqual(['die', 'place', 'province', 'entry']);
+});
