@@ -34,11 +34,13 @@ def missing_words(game: Game) -> list[str]:
     return found + _undeclared_events(game, sources)
 
 
-def missing_general_words(readers: Path) -> list[str]:
-    """What is wrong with the words that all games share; `readers` is the folder of the sources that use them."""
+def missing_general_words(*readers: Path) -> list[str]:
+    """What is wrong with the words that all games share; `readers` are the folders of the sources that use them."""
     found = _uneven(GENERAL)
-    literals = Sources(readers).literals() | Sources(GENERAL.parent / "engine").literals() | {"row.more", "row.last"}
-    keys = read_messages(GENERAL / "en.toml")
+    folders = (GENERAL.parent / "engine", *readers)
+    literals = {"row.more", "row.last"}.union(*(Sources(folder).literals() for folder in folders))
+    # The words of the page are used by its own sources, which are no Python; bots are found by their names.
+    keys = [key for key in read_messages(GENERAL / "en.toml") if not key.startswith(("page.", "bot."))]
     return found + [f"message {k} is never used" for k in keys if not {k, k.partition(".")[2]} & literals]
 
 

@@ -1,0 +1,55 @@
+"""The application: every part of the server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from comitia import __version__
+from comitia.server import page, routes
+from comitia.server.guarding import Door, Guard, add_headers
+from comitia.server.people import People
+from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal
+from comitia.server.settings import Settings, with_secret
+from comitia.server.store import Store
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The server with these settings; nothing is opened before it starts."""
+    app = Litestar(
+        route_handlers=[routes.ROUTES, *page.ROUTES],
+        middleware=[Door],
+        lifespan=[running],
+        before_send=[add_headers],
+        exception_handlers={Refusal: answer_refusal, HTTPException: answer_framework, Exception: answer_mistake},
+        openapi_config=OpenAPIConfig(
+            title="Comitia", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        allowed_hosts=list(settings.hosts) or None,
+        request_max_body_size=settings.limits.body,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.settings = settings
+    return app
+
+
+@asynccontextmanager
+async def running(app: Litestar) -> AsyncIterator[None]:
+    """Open what the server needs, and close it when the server stops."""
+    state = app.state
+    settings = state.settings = with_secret(state.settings)
+    state.store = Store(settings.db)
+    await state.store.open()
+    state.people = People(state.store, settings)
+    state.guard = Guard(state.people, settings)
+    state.push_key = ""
+    try:
+        yield
+    finally:
+        await state.store.close()
