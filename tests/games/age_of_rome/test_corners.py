@@ -7,11 +7,10 @@ import pytest
 from comitia.engine.chance import Generator
 from comitia.engine.flow import options
 from comitia.engine.scenario import Record
-from comitia.engine.state import EVERYONE, NONE, UNKNOWN, Event, only
-from comitia.engine.view import SPECTATOR, Face, determinise, view
+from comitia.engine.state import EVERYONE, NONE, Event, only
+from comitia.engine.view import SPECTATOR, determinise, view
 from comitia.games.age_of_rome import GAME
-from comitia.games.age_of_rome.determine import Memory, redeal, remember, unseen_cards
-from comitia.games.age_of_rome.edition import BULLA, GROMA, HAMMER, PILUM
+from comitia.games.age_of_rome.edition import PILUM
 from comitia.games.age_of_rome.events import EVENTS
 from comitia.games.age_of_rome.moves import demolish, gain_fame, lose_fame, recruit_follower, return_feud
 from comitia.games.age_of_rome.scenario import HARNESS
@@ -105,63 +104,6 @@ def test_redeal_of_a_set_half_laid(seat: int, hand: list[str]):
         assert isinstance(other, AgeState)
         assert options(other, 0)
         assert totals(other) == totals(s)
-
-
-def test_redeal_of_a_set_with_a_known_card():
-    """7.4, 12.2  A card taken from the discard pile may be the rest of a set."""
-    s = setting(["compass", "groma", "groma"], "compass")
-    log = [Event("picked_up", 0, (card,), 0, (), False) for card in (GROMA, GROMA)]
-    other = determinise(view(GAME.header(2), s, 1, log), Generator(1))
-    assert isinstance(other, AgeState)
-    assert other.players[0].hand == [GROMA, GROMA]
-
-
-def test_memory():
-    """12.2  Cards come and go: what is seen is known, what moves unseen may be one of the known."""
-    s = new_state(GAME.header(3))
-    log = [
-        Face("drew", 0, (), None),
-        Face("drew", 2, (), (PILUM,)),
-        Face("picked_up", 0, (BULLA,), None),
-        Face("taken", 1, (0,), None),
-        Face("reshuffled", 0, (2,), (HAMMER, GROMA)),
-        Face("drew", 2, (), (HAMMER,)),
-        Face("drew", 2, (), (PILUM,)),
-    ]
-    found = set()
-    for seed in range(20):
-        memory = Memory(s, 2, log, Generator(seed))
-        found.add((memory.held[0][BULLA], memory.held[1][BULLA]))
-        assert memory.deck[GROMA] == 1
-        assert memory.deck[HAMMER] == 0
-    assert found == {(1, 0), (0, 1)}
-
-
-def test_memory_that_cannot_be_true_is_given_up():
-    """12.2  A story that does not fit the table is forgotten rather than believed."""
-    s = new_state(GAME.header(2))
-    s.players[0].hand = [UNKNOWN]
-    s.deck.pop()
-    log = [Face("picked_up", 0, (card,), None) for card in (HAMMER, GROMA)]
-    memory = remember(s, 1, log, Generator(1), unseen_cards(s))
-    assert sum(memory.held[0]) == 0
-    redeal(s, 1, log, Generator(1))
-    assert len(s.players[0].hand) == 1
-    assert len(s.deck) == 27
-
-
-def test_orders_in_memory():
-    """2.6, 12.2  A seat knows which orders it put under the stack, in which order, and nobody else's."""
-    s = new_state(GAME.header(2))
-    log = [
-        Face("orders_dealt", 0, (3,), (1, 2, 3)),
-        Face("orders_dealt", 1, (3,), None),
-        Face("order_returned", 0, (), (2,)),
-        Face("order_returned", 1, (), None),
-    ]
-    memory = Memory(s, 0, log, Generator(1))
-    assert memory.stack[:2] == [UNKNOWN, 2]
-    assert len(memory.stack) == 22 - 6 + 2
 
 
 def test_recount_before_the_draw_of_characters():
