@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from comitia.bots import bot_names
 from comitia.engine.errors import Reason
-from comitia.engine.registry import Game, find_game
+from comitia.engine.registry import Game, find_game, game_names
 from comitia.engine.view import Face, face
 from comitia.games.roma import GAME as ROMA
 from comitia.games.roma.edition import FORUM, LEGAT
@@ -263,3 +264,11 @@ def test_game_without_texts_breaks_the_law():
 def test_all_general_files_are_read():
     """There is a file for each language."""
     assert all(read_messages(GENERAL / f"{lang}.toml") for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bots_are_introduced(lang: str):
+    """Every bot of ours has a name and says how it plays."""
+    names = {bot for game in game_names() for bot in bot_names(game)}
+    messages = Catalogue(ROMA, lang).messages
+    assert not [bot for bot in sorted(names) if not (f"bot.{bot}.title" in messages and f"bot.{bot}.text" in messages)]

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from comitia.engine.ask import Ask
 from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
-from comitia.engine.errors import ComitiaError, Illegal, NotYourTurn, Over, Reason, Sealed
+from comitia.engine.errors import ComitiaError, Illegal, NotYourTurn, Over, Reason, Sealed, Value
 from comitia.engine.flow import (
     ASK,
     DONE,
@@ -38,7 +38,7 @@ from comitia.engine.flow import (
     withdraw,
 )
 from comitia.engine.log import CHANCE_MARK, Entry, chance_entry, choice_entry, parse_line
-from comitia.engine.registry import Game, Header
+from comitia.engine.registry import FORMS, PLAIN_KINDS, Game, Header, Zone
 from comitia.engine.save import dump, load
 from comitia.engine.state import (
     FIXED,
@@ -354,7 +354,10 @@ class Ending(Law):
         winners = self.game.winners(s)
         assert winners or self.header.seats == 1, "nobody wins"
         assert winners == sorted(set(winners) & set(range(self.header.seats))), f"the winners are {winners}"
-        assert len(self.game.scores(s)) == self.header.seats
+        scores = self.game.scores(s)
+        assert len(scores) == self.header.seats
+        sums = [sum(parts.values()) for parts in self.game.breakdown(s)]
+        assert sums == scores or not any(self.game.breakdown(s)), f"{sums} is broken down, {scores} scored"
         assert waiting(s) == []
         for seat in seats_of(self.header):
             assert not table.packet(seat).choices
@@ -892,8 +895,37 @@ def check_domains(game: Game) -> None:
         for choice, text in enumerate(domain.texts):
             assert text == " ".join(text.split()), f"{step.label}: '{text}' has odd spaces"
             assert domain.parse(text) == choice
-            words = " ".join([domain.verb(choice), *(str(value) for value in domain.args(choice).values())])
+            words = " ".join([domain.verb(choice), *map(said_value, domain.args(choice).items())])
             assert words == text, f"{step.label}: '{text}' is said as '{words}'"
+
+
+def said_value(arg: tuple[str, Value]) -> str:
+    """The value of an argument as the notation writes it: seats are numbers from 0 inside, from 1 outside."""
+    name, value = arg
+    return str(value + 1) if name == "seat" and isinstance(value, int) else str(value)
+
+
+def check_zones(game: Game) -> None:
+    """Every field that a seat can see is declared, as hidden or in a form, with kinds that the game has."""
+    if not game.zones:
+        return
+    for seats in range(game.players[0], game.players[1] + 1):
+        table = seen(game.fresh(game.header(seats)), NONE, 0)
+        sides = table.pop("players")
+        assert isinstance(sides, list)
+        _check_declared(game, game.zones, set(table) - {"over", "answers"})
+        _check_declared(game, game.side_zones, set(sides[0]))
+
+
+def _check_declared(game: Game, zones: Sequence[Zone], fields: set[str]) -> None:
+    declared = [zone.field for zone in zones]
+    assert len(declared) == len(set(declared)), "a field has two zones"
+    assert set(declared) == fields, f"zones and fields differ in {', '.join(sorted(set(declared) ^ fields))}"
+    for zone in zones:
+        assert zone.form in FORMS, f"{zone.field}: no form is called {zone.form}"
+        for kind in (zone.kind, *zone.places.split()):
+            known = kind in PLAIN_KINDS or kind in game.kinds
+            assert known, f"{zone.field}: no kind is called {kind}"
 
 
 def check_flat_codes(game: Game) -> None:

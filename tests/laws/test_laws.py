@@ -105,6 +105,22 @@ def test_text(game: Game):
 
 
 @every_game
+def test_zones(game: Game):
+    """Of everything that a seat can see a game says how people see it, or nothing of anything."""
+    checks.check_zones(game)
+
+
+@every_case
+def test_scores_are_explained(case: Case):
+    """Every part of a score has a label in every language."""
+    *_, table = checks.walk(case.header, 0)
+    if case.game.name not in WORDLESS:
+        messages = import_module("comitia.words").Catalogue(case.game).messages
+        parts = case.game.breakdown(table.state)
+        assert not [key for found in parts for key in found if f"score.{key}" not in messages]
+
+
+@every_game
 def test_labels(game: Game):
     """A label names one question or one chance of a game."""
     checks.check_labels(game)

@@ -13,7 +13,7 @@ from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadLine, Reason, Value
 from comitia.engine.flow import Seq, ask
-from comitia.engine.registry import Game
+from comitia.engine.registry import Game, Zone, find_game
 from comitia.engine.state import EVERYONE, NONE, PUBLIC, UNKNOWN, State, only
 from comitia.engine.table import Table
 from comitia.engine.view import Face, View
@@ -545,7 +545,30 @@ def test_drifting_score(monkeypatch: Patch):
         hold(checks.Scores)
 
 
-# Labels, domains, flat codes
+def test_points_from_nowhere(monkeypatch: Patch):
+    """A breakdown that does not add up to the score is noticed."""
+    monkeypatch.setattr(MINIATURE, "breakdown", lambda s: [{"points": n + 1} for n in scoring.scores(s)])
+    with pytest.raises(AssertionError, match="is broken down"):
+        hold(checks.Ending)
+
+
+# Zones, labels, domains, flat codes
+
+
+def test_unseen_field(monkeypatch: Patch):
+    """A field that people would never see is noticed."""
+    game = find_game("roma")
+    monkeypatch.setattr(game, "side_zones", game.side_zones[1:])
+    with pytest.raises(AssertionError, match="zones and fields differ in points"):
+        checks.check_zones(game)
+
+
+def test_zone_of_no_kind(monkeypatch: Patch):
+    """A zone whose things have no words is noticed."""
+    game = find_game("roma")
+    monkeypatch.setattr(game, "zones", (Zone("active", "things", "sheep"), *game.zones[1:]))
+    with pytest.raises(AssertionError, match="no kind is called sheep"):
+        checks.check_zones(game)
 
 
 class Bid(Ask[Auction]):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import product
+from math import prod
 from types import ModuleType
+from typing import Final
 
-from comitia.engine.registry import Game
+from comitia.engine.registry import Game, Zone
 from comitia.engine.state import NONE
-from comitia.engine.view import HIDDEN, View
+from comitia.engine.view import View, zones_of
 from comitia.words import Catalogue
 
 Line = list[tuple[str, str]]
@@ -34,40 +37,98 @@ def draw(view: View, words: Catalogue, names: Sequence[str], width: int) -> list
 
 
 def draw_fields(view: View, words: Catalogue, names: Sequence[str]) -> list[Line]:
-    """Every field of a view, with the words that the catalogue has for it."""
-    lines: list[Line] = []
-    for name, value in view.values.items():
-        if name == "over" or (name == "answers" and value is None):
-            continue
-        if isinstance(value, list) and value and all(isinstance(item, dict) and "count" not in item for item in value):
-            lines += _sides(value, words, names, view.seat)
-        else:
-            lines.append(_field(name, value, words))
+    """All that a person may see of a view, in the order and with the labels of its zones."""
+    table, side = zones_of(view.header.game)
+    shown = Showing(words, [words.name(p, names) for p in range(len(_sides(view)))] or list(names))
+    lines = shown.lines("table", table, view.values)
+    for p, values in enumerate(_sides(view)):
+        lines.append([(shown.names[p], "mine" if p == view.seat else "theirs")])
+        lines += [[("  ", ""), *line] for line in shown.lines("side", side, values)]
     return lines
 
 
-def _sides(sides: list[dict[str, object]], words: Catalogue, names: Sequence[str], seat: int) -> list[Line]:
-    lines: list[Line] = []
-    for p, side in enumerate(sides):
-        lines.append([(names[p] if p < len(names) else str(p + 1), "mine" if p == seat else "theirs")])
-        lines += [[("  ", ""), *_field(name, value, words)] for name, value in side.items()]
-    return lines
+def _sides(view: View) -> list[dict[str, object]]:
+    """The players' sides, whatever the game calls them."""
+    for value in view.values.values():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return value
+    return []
 
 
-def _field(name: str, value: object, words: Catalogue) -> Line:
-    return [(words.label("zone", name) + ": ", ""), (_shown(name, value, words), "strong")]
+class Showing:
+    """How the values of zones are written."""
+
+    def __init__(self, words: Catalogue, names: list[str]) -> None:
+        self.words: Final = words
+        self.names: Final = names
+
+    def lines(self, section: str, zones: list[Zone], values: dict[str, object]) -> list[Line]:
+        """The zones that can be seen, each with its label."""
+        shown = [zone for zone in zones if zone.form != "hidden" and zone.field in values]
+        return [
+            [(f"{self.words.label(section, zone.field)}: ", ""), (self.text(zone, values[zone.field]), "strong")]
+            for zone in shown
+            if not (zone.passing and _is_empty(zone, values[zone.field]))
+        ]
+
+    def text(self, zone: Zone, value: object) -> str:
+        """The value of a zone."""
+        if isinstance(value, dict):
+            return f"({value['count']})"
+        if zone.form == "flag":
+            return self.words.text("play.yes" if isinstance(value, int) and value > 0 else "play.no")
+        if zone.form == "marks" and isinstance(value, int):
+            value = [bit for bit in range(value.bit_length()) if value >> bit & 1]
+            zone = Zone(zone.field, "things", zone.places or "ordinal")
+        if not isinstance(value, list):
+            return self._thing("seat" if zone.form == "seat" else zone.kind, value, zone.turned)
+        return self._row(zone, value) or "-"
+
+    def _row(self, zone: Zone, value: list[object]) -> str:
+        if zone.form == "things":
+            between = " " if zone.kind in ("", "die", "ordinal") else ", "
+            return between.join(self._thing(zone.kind, item, zone.turned) for item in value)
+        if zone.form == "counts":
+            kinds = self._named(zone.kind, len(value))
+            return ", ".join(f"{n} {name}" for name, n in zip(kinds, value, strict=False) if n)
+        places = zip(self._places(zone.places.split(), len(value)), value, strict=False)
+        held = [(place, item) for place, item in places if not _is_empty(zone, item)]
+        return ", ".join(f"{place} {self._thing(zone.kind, item, zone.turned)}" for place, item in held)
+
+    def _places(self, kinds: list[str], size: int) -> list[str]:
+        """The names of the places of a row: the product of kinds, and numbers for what is left over."""
+        rows = [[""]]
+        for kind in kinds:
+            rows.append(self._named(kind, size))
+        left = size // prod(map(len, rows))
+        rows.append([str(n + 1) for n in range(left)] if left > 1 else [""])
+        return [" ".join(filter(None, parts)) for parts in product(*rows)]
+
+    def _named(self, kind: str, size: int) -> list[str]:
+        """All things of a kind, at most as many as asked."""
+        if kind == "seat":
+            return self.names
+        words = self.words.game.kinds[kind].words[:size]
+        return [self.words.title(self.words.game.kinds[kind].kind, word) for word in words]
+
+    def _thing(self, kind: str, value: object, turned: int) -> str:
+        if value is None or value == NONE:
+            return "-"
+        if not isinstance(value, int):
+            return str(value)
+        if turned and value >= turned:
+            return f"({self._thing(kind, value - turned, 0)})"
+        if kind in ("", "die", "ordinal"):
+            return str(value + 1 if kind == "ordinal" else value)
+        first = 0 if kind == "seat" else self.words.game.kinds[kind].first
+        return self._named(kind, value - first + 1)[value - first]
 
 
-def _shown(name: str, value: object, words: Catalogue) -> str:
-    if isinstance(value, dict) and set(value) == {"count"}:
-        return f"({value['count']})"
+def _is_empty(zone: Zone, value: object) -> bool:
+    """Whether there is nothing to see; a number 0 is nothing, a thing of number 0 is one."""
     if isinstance(value, dict):
-        return ", ".join(f"{words.label('zone', key)} {_shown(key, item, words)}" for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return " ".join(_shown(name, item, words) for item in value) or "-"
-    if value is None or value == NONE:
-        return "-"
-    kind = words.game.kinds.get(name)
-    if kind is None or value == HIDDEN or not isinstance(value, int):
-        return str(value)
-    return words.title(kind.kind, kind.words[value - kind.first])
+        return value.get("count") == 0
+    if isinstance(value, list):
+        return all(_is_empty(zone, item) for item in value)
+    is_thing = zone.form == "seat" or (zone.kind != "" and zone.form != "counts")
+    return value is None or value == NONE or (value == 0 and not is_thing)

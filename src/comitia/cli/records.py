@@ -22,8 +22,7 @@ from comitia.words import Catalogue
 def result_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
     """Who has how many points, and who wins."""
     game, state = table.header.game, table.state
-    points = zip(names, game.scores(state), strict=True)
-    lines = [words.text("play.score", {"player": name, "n": n}) for name, n in points]
+    lines = _score_lines(table, names, words)
     winners = [names[p] for p in game.winners(state)]
     if not winners:
         return [*lines, words.text("play.lost", {"player": names[0]})]
@@ -31,6 +30,17 @@ def result_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
         return [*lines, words.text("play.won", {"player": winners[0]})]
     key = "play.drawn" if len(winners) == len(names) else "play.shared"
     return [*lines, words.text(key, {"players": winners})]
+
+
+def _score_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
+    """The score of each seat, and where it came from unless it is all of one kind."""
+    game, state = table.header.game, table.state
+    lines: list[str] = []
+    for name, n, parts in zip(names, game.scores(state), game.breakdown(state), strict=True):
+        lines.append(words.text("play.score", {"player": name, "n": n}))
+        told = [f"{words.label('score', key)} {points}" for key, points in parts.items() if points]
+        lines += [f"  {', '.join(told)}"] if len(parts) > 1 else []
+    return lines
 
 
 def read_save(path: Path) -> Saved:

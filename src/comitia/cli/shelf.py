@@ -26,5 +26,6 @@ def game_lines(game: Game, lang: str) -> list[str]:
     lines = [f"{game.name:<12} {' '.join(f'{text}.' for text in shown if text)}".rstrip()]
     for option in game.options:
         label = words.label(f"option.{option.name}", "label")
-        lines.append(f"{'':<12} --option {option.name}={'|'.join(option.values)}: {label}")
+        text = words.messages.get(f"option.{option.name}.help", "")
+        lines.append(f"{'':<12} --option {option.name}={'|'.join(option.values)}: {label}. {text}".rstrip(" ."))
     return lines

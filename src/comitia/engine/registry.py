@@ -28,6 +28,34 @@ class Option:
         self.players: Final = players
 
 
+class Zone:
+    """How a person sees a field of a view.
+
+    hidden: not at all. number, flag (true, or above 0), seat: one value. things: one thing or a row of them.
+    counts: how many of each thing of the kind. spaces: a row of places, each empty or holding a thing or a number.
+    marks: a number whose bits are places. Without a kind numbers are numbers; the kinds `seat` (from 0), `die` and
+    `ordinal` (one more than the number) need no words.
+    """
+
+    def __init__(
+        self, field: str, form: str, kind: str = "", *, places: str = "", turned: int = 0, passing: bool = False
+    ) -> None:
+        self.field: Final = field
+        self.form: Final = form
+        self.kind: Final = kind
+        #: The kinds that name the places of a row, the slowest first; the rest of a longer row is numbered within them.
+        self.places: Final = places
+        #: A number that is higher by this is the same thing turned over, unless this is 0.
+        self.turned: Final = turned
+        #: Shown only while there is something to see.
+        self.passing: Final = passing
+
+
+FORMS: Final = ("hidden", "number", "flag", "seat", "things", "counts", "spaces", "marks")
+#: Kinds of things that need no words.
+PLAIN_KINDS: Final = ("", "seat", "die", "ordinal")
+
+
 class Header:
     """What is settled before a game: the game, the seats, the options, the edition."""
 
@@ -65,6 +93,9 @@ class Game:
         usual: int = 0,
         board: str = "",
         scenario: str = "",
+        breakdown: Callable[[Any], list[dict[str, int]]] | None = None,
+        zones: tuple[Zone, ...] = (),
+        side_zones: tuple[Zone, ...] = (),
         roles: Callable[[Any], list[str]] | None = None,
     ) -> None:
         self.name: Final = name
@@ -99,6 +130,11 @@ class Game:
         self.scenario: Final = scenario
         #: What each seat plays as, where seats are not alike: reports count wins by it.
         self.roles: Final = roles
+        #: How the fields of the table, and those of a player's side, are shown to people, in the order of reading.
+        self.zones: Final = zones
+        self.side_zones: Final = side_zones
+        #: Where the points of each seat come from, by the keys of labels; at the end their sum is the score.
+        self.breakdown: Final = _scores_alone if breakdown is None else breakdown
         self.sequences: Final = {seq.name: seq for seq in reachable(flow)}
         self.offsets: Final = _offsets(flow)
 
@@ -144,6 +180,11 @@ class Game:
         """How many densely numbered choices the game has."""
         sizes = {step.label: step.domain.size for step in steps_of(self.flow) if step.question is not None}
         return sum(sizes.values())
+
+
+def _scores_alone(s: State) -> list[dict[str, int]]:
+    """The breakdown of a game that keeps none."""
+    return [{} for _ in range(s.seats)]
 
 
 def _span(least: int, most: int) -> str:

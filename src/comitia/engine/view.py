@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave
 from comitia.engine.flow import options, parse_frame
-from comitia.engine.registry import Header
+from comitia.engine.registry import Game, Header, Zone
 from comitia.engine.state import (
     COUNT,
     COUNT_ONLY,
@@ -207,3 +207,36 @@ def determinise(v: View, rng: Generator) -> State:
                 offered = options(s, p)
                 answers[p] = offered[rng.below(len(offered))]
     return s
+
+
+# -- how it is shown ---------------------------------------------------------------------------
+
+#: Fields of every table of which packets tell in other ways.
+_TOLD_APART: Final = ("over", "answers")
+
+
+def zones_of(game: Game) -> tuple[list[Zone], list[Zone]]:
+    """How the table and a player's side are shown: as the game says, or by the names of their fields."""
+    if game.zones or game.side_zones:
+        return list(game.zones), list(game.side_zones)
+    s = game.fresh(game.header())
+    table = seen(s, NONE, 0)
+    sides = [value for value in table.values() if _is_sides(value)]
+    side = sides[0] if sides else []
+    assert isinstance(side, list)
+    return _plain_zones(table), _plain_zones(side[0] if side else {})
+
+
+def _is_sides(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _plain_zones(values: dict[str, object]) -> list[Zone]:
+    shown = [(name, value) for name, value in values.items() if name not in _TOLD_APART and not _is_sides(value)]
+    return [Zone(name, _form_of(value)) for name, value in shown]
+
+
+def _form_of(value: object) -> str:
+    if isinstance(value, bool):
+        return "flag"
+    return "number" if isinstance(value, int) else "things"

@@ -284,6 +284,13 @@ FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak | La
 # -- HTTP --------------------------------------------------------------------------------------
 
 
+class Health(Sent):
+    """That a server is well."""
+
+    status: Literal["ok"]
+    store: Literal["sqlite", "postgresql"]
+
+
 class Problem(Sent):
     """Every error of the API."""
 
@@ -353,17 +360,27 @@ class KindPacket(Sent):
     things: list[Thing]
 
 
+Form = Literal["hidden", "number", "flag", "seat", "things", "counts", "spaces", "marks"]
+
+
 class ZonePacket(Sent):
     """How a field of a view is to be shown."""
 
     field: str
     label: str
-    #: hidden: not for people. number, flag, seat: one value. things: a row of things. counts: how many of each
-    #: thing of the kind. spaces: a row of places, each empty (-1) or holding a thing (or a number without kind).
-    form: Literal["hidden", "number", "flag", "seat", "things", "counts", "spaces"]
+    #: hidden: not for people. number, flag (true, or above 0), seat: one value. things: one thing or a row of them.
+    #: counts: how many of each thing of the kind. spaces: a row of places, each empty (-1) or holding a thing (or a
+    #: number without kind). marks: a number whose bits are the marked places, the lowest first.
+    form: Form
+    #: One of the game's kinds, or one that needs no words: seat, die, ordinal (shown as one more), or nothing: numbers.
     kind: str
-    #: The kind that names the places of a row of spaces, if they have names.
+    #: The kinds that name the places of a row, divided by spaces, the slowest first: `province building` is four
+    #: provinces with five places each. What a row has beyond their product is numbered within the last.
     places: str
+    #: A number that is higher by this is the same thing turned over; 0: nothing is.
+    turned: int = 0
+    #: Show it only while there is something in it: not if it is 0, -1 or an empty row, a thing of number 0 excepted.
+    passing: bool = False
 
 
 class GameWords(Sent):

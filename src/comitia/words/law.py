@@ -15,7 +15,7 @@ from comitia.words.sources import Sources
 #: What every game says of itself.
 OF_A_GAME: Final = ("title", "tagline", "players", "length", "kind", "goal")
 #: Sections whose keys are used by name somewhere in the game's sources.
-BY_NAME: Final = ("zone", "kind")
+BY_NAME: Final = ("zone", "kind", "score")
 
 
 def missing_words(game: Game) -> list[str]:
@@ -85,6 +85,7 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
         for name in ("label", "help", *(f"value_{value}" for value in option.values)):
             yield f"option.{option.name}.{name}", set()
     yield from _thing_keys(game)
+    yield from _zone_keys(game)
     numbers = set(Catalogue(game).numbers_for(""))
     for key in messages:
         if key.startswith("help."):
@@ -127,6 +128,14 @@ def _thing_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
             yield f"{kind.kind}.{word}.rule", set(catalogue.numbers_for(word))
             for name in catalogue.further_numbers(kind.kind, word):
                 yield f"printed.{name}", set()
+
+
+def _zone_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
+    """The labels of all that is shown of the table and of a player's side."""
+    for section, zones in (("table", game.zones), ("side", game.side_zones)):
+        for zone in zones:
+            if zone.form != "hidden":
+                yield f"{section}.{zone.field}", set()
 
 
 def _is_used(key: str, needed: dict[str, set[str]], sources: Sources) -> bool:

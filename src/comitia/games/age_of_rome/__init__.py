@@ -11,9 +11,11 @@ from comitia.games.age_of_rome.edition import (
     CARD,
     CHARACTER,
     EFFECT,
+    ENVOY,
     OMEN,
     OPTIONS,
     ORDER,
+    PIECE,
     PROVINCE,
     SHEET,
     TASK,
@@ -21,8 +23,9 @@ from comitia.games.age_of_rome.edition import (
 )
 from comitia.games.age_of_rome.events import EVENTS
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
-from comitia.games.age_of_rome.scoring import recount, roles, scores, totals, winners
+from comitia.games.age_of_rome.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.age_of_rome.state import new_state
+from comitia.games.age_of_rome.zones import SIDE, TABLE
 
 GAME = Game(
     name="age_of_rome",
@@ -36,6 +39,7 @@ GAME = Game(
     winners=winners,
     recount=recount,
     totals=totals,
+    breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
     kinds={
@@ -53,12 +57,16 @@ GAME = Game(
         "ware": WARE,
         "achievement": ACHIEVEMENT,
         "task": TASK,
+        "piece": PIECE,
+        "envoy": ENVOY,
     },
     events=EVENTS,
     # Tiles and cards that are turned up and put back, and the order in which the cards of a hand came.
     fleeting=("deal_agreed", "deal_refused", "cassius_card", "front_card", "drew"),
     bound=20_000,
     usual=4,
+    zones=TABLE,
+    side_zones=SIDE,
     board="comitia.games.age_of_rome.board",
     scenario="comitia.games.age_of_rome.scenario",
     roles=roles,

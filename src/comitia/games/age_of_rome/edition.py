@@ -250,6 +250,9 @@ ORDER: Final = Words("order", ORDERS)
 OMEN: Final = Words("omen", OMENS)
 ACHIEVEMENT: Final = Words("achievement", ACHIEVEMENTS)
 TASK: Final = Words("task", TASKS)
+#: 1.8, 10.1  The metals of pantheon pieces, and the two tiles of an envoy.
+PIECE: Final = Words("piece", ["gold", "silver", "bronze"])
+ENVOY: Final = Words("envoy", ["spy", "alliance"])
 #: 10.1  The most denarii that can be offered for a deal.
 MOST_BID: Final = 99
 BID: Final = numbers("n", 0, MOST_BID)

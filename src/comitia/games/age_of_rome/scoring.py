@@ -277,6 +277,16 @@ def scores(s: AgeState) -> list[int]:
     return [total_of(s, p) if s.is_scored else s.players[p].fame for p in range(s.variants.seats)]
 
 
+#: What the parts are called.
+PART_NAMES: Final = ["fame", "military", "politics", "trade", "religion", "orders", "denarii"]
+
+
+def breakdown(s: AgeState) -> list[dict[str, int]]:
+    """9.2 - 9.9  The parts of each score; before the scoring there is fame alone."""
+    rows = [s.players[p].result[:PARTS] if s.is_scored else (s.players[p].fame,) for p in range(s.variants.seats)]
+    return [dict(zip(PART_NAMES, row, strict=False)) for row in rows]
+
+
 def winners(s: AgeState) -> list[int]:
     """9.9, 11.1, 11.7  Most fame, then most denarii left, then shared; alone, nobody if it was not enough (R49)."""
     if s.variants.seats == 1:

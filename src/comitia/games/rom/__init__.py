@@ -7,8 +7,9 @@ from comitia.games.rom.determine import redeal
 from comitia.games.rom.edition import CARD, OPTIONS, PERFORMER, PROVINCE, REGION, RESOURCE, SHEET, SYMBOL, TRACK
 from comitia.games.rom.events import EVENTS
 from comitia.games.rom.rules import ROM
-from comitia.games.rom.scoring import recount, scores, totals, winners
+from comitia.games.rom.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.rom.state import new_state
+from comitia.games.rom.zones import SIDE, TABLE
 
 GAME = Game(
     name="rom",
@@ -22,6 +23,7 @@ GAME = Game(
     winners=winners,
     recount=recount,
     totals=totals,
+    breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
     kinds={
@@ -39,6 +41,8 @@ GAME = Game(
     events=EVENTS,
     bound=2_000,
     usual=4,
+    zones=TABLE,
+    side_zones=SIDE,
     board="comitia.games.rom.board",
     scenario="comitia.games.rom.scenario",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from comitia.games.rom.edition import (
     CARD_NAMES,
     CARDS,
@@ -12,10 +14,18 @@ from comitia.games.rom.edition import (
 )
 from comitia.games.rom.state import RomState
 
+#: What the entries of an account are for, in their order.
+ACCOUNT_NAMES: Final = ["forum", "performances", "best", "offices", "regions"]
+
 
 def scores(s: RomState) -> list[int]:
     """1.7  The points of each player."""
     return [side.points for side in s.players]
+
+
+def breakdown(s: RomState) -> list[dict[str, int]]:
+    """1.7  Where the points of each player came from."""
+    return [dict(zip(ACCOUNT_NAMES, side.account, strict=True)) for side in s.players]
 
 
 def leaders(s: RomState) -> list[int]:

@@ -7,8 +7,9 @@ from comitia.games.roma.determine import redeal
 from comitia.games.roma.edition import CARD, OPTIONS, SHEET
 from comitia.games.roma.events import EVENTS
 from comitia.games.roma.rules import ROMA
-from comitia.games.roma.scoring import recount, scores, totals, winners
+from comitia.games.roma.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.roma.state import new_state
+from comitia.games.roma.zones import SIDE, TABLE
 
 GAME = Game(
     name="roma",
@@ -22,12 +23,15 @@ GAME = Game(
     winners=winners,
     recount=recount,
     totals=totals,
+    breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
     kinds={"card": CARD, "cards": CARD},
     events=EVENTS,
     fleeting=("looked",),
     bound=20_000,
+    zones=TABLE,
+    side_zones=SIDE,
     board="comitia.games.roma.board",
     scenario="comitia.games.roma.scenario",
 )

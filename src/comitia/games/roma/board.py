@@ -17,6 +17,8 @@ Line = list[tuple[str, str]]
 
 #: The word that explains the signs of the drawing.
 LEGEND: Final = "legend"
+#: Further words that the table drawn by the page needs.
+ON_THE_PAGE: Final = ("empty", "face_down", "money_disc", "cards_disc", "battle", "battle_die")
 #: A column is never wider or narrower than this.
 WIDEST: Final = 16
 NARROWEST: Final = 6

@@ -10,6 +10,11 @@ def scores(s: RomaState) -> list[int]:
     return [side.points for side in s.players]
 
 
+def breakdown(s: RomaState) -> list[dict[str, int]]:
+    """7.4  All points are alike: those on hand."""
+    return [{"points": side.points} for side in s.players]
+
+
 def winners(s: RomaState) -> list[int]:
     """7.4, 7.5, 8.4  The player with most points; at equal points what the option says, by default both."""
     first, second = scores(s)

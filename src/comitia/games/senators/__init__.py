@@ -7,8 +7,9 @@ from comitia.games.senators.determine import redeal
 from comitia.games.senators.edition import CARD, OPTIONS, SHEET
 from comitia.games.senators.events import EVENTS
 from comitia.games.senators.rules import SENATORS
-from comitia.games.senators.scoring import recount, scores, totals, winners
+from comitia.games.senators.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.senators.state import new_state
+from comitia.games.senators.zones import SIDE, TABLE
 
 GAME = Game(
     name="senators",
@@ -22,12 +23,15 @@ GAME = Game(
     winners=winners,
     recount=recount,
     totals=totals,
+    breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
     kinds={"card": CARD, "cards": CARD},
     events=EVENTS,
     bound=10_000,
     usual=4,
+    zones=TABLE,
+    side_zones=SIDE,
     board="comitia.games.senators.board",
     scenario="comitia.games.senators.scenario",
 )

@@ -11,6 +11,11 @@ def scores(s: SenatorsState) -> list[int]:
     return [side.senators for side in s.players]
 
 
+def breakdown(s: SenatorsState) -> list[dict[str, int]]:
+    """7.6  Senators alone count."""
+    return [{"senators": side.senators} for side in s.players]
+
+
 def winners(s: SenatorsState) -> list[int]:
     """7.4, 7.6  Most senators among those in play, then most coins; equal players share the victory."""
     in_play = clockwise(s, 0)

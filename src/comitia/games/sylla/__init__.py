@@ -4,11 +4,12 @@ from pathlib import Path
 
 from comitia.engine.registry import Game
 from comitia.games.sylla.determine import redeal
-from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, TOKEN, WORK
+from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, THUMB, TOKEN, WORK
 from comitia.games.sylla.events import EVENTS
 from comitia.games.sylla.rules import SYLLA
-from comitia.games.sylla.scoring import recount, scores, totals, winners
+from comitia.games.sylla.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.sylla.state import new_state
+from comitia.games.sylla.zones import SIDE, TABLE
 
 GAME = Game(
     name="sylla",
@@ -23,6 +24,7 @@ GAME = Game(
     winners=winners,
     recount=recount,
     totals=totals,
+    breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
     kinds={
@@ -35,10 +37,13 @@ GAME = Game(
         "work": WORK,
         "token": TOKEN,
         "colour": COLOUR,
+        "thumb": THUMB,
     },
     events=EVENTS,
     fleeting=("showed",),
     bound=1_000,
+    zones=TABLE,
+    side_zones=SIDE,
     board="comitia.games.sylla.board",
     scenario="comitia.games.sylla.scenario",
 )

@@ -150,6 +150,8 @@ KEPT_BUILDING: Final = Words("building", BUILDING_NAMES[:KEPT])
 EVENT_CARD: Final = Words("event_card", EVENT_NAMES)
 WORK: Final = Words("work", WORK_NAMES)
 TOKEN: Final = Words("token", TOKEN_NAMES)
+#: 9.1  What a thumb says.
+THUMB: Final = Words("thumb", ["up", "down"])
 COLOUR: Final = Words("colour", COLOUR_NAMES)
 PLACE: Final = numbers("place", 1, PLACES)
 VOTES: Final = numbers("n", 0, MOST_VOTES)

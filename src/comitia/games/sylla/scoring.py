@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from comitia.games.sylla.edition import (
     BUILDING_NAMES,
     BUILDINGS,
@@ -13,12 +15,36 @@ from comitia.games.sylla.edition import (
     TOKEN_NAMES,
     WORK_NAMES,
 )
-from comitia.games.sylla.state import TO_FAMINE, SyllaState
+from comitia.games.sylla.state import TO_FAMINE, Player, SyllaState
+
+#: 1.10  What the entries of an account are for, in their order.
+ACCOUNT_NAMES: Final = [
+    "buildings",
+    "decadence",
+    "works",
+    "plebs",
+    "crises",
+    "christians",
+    "slaves",
+    "tokens",
+    "famine",
+    "lost_to_crises",
+]
 
 
 def scores(s: SyllaState) -> list[int]:
     """1.10  The prestige of each player."""
     return [side.prestige for side in s.players]
+
+
+def breakdown(s: SyllaState) -> list[dict[str, int]]:
+    """1.10  The prestige of the start, and what was gained and lost."""
+    return [{"start": s.edition.prestige, **_account(side)} for side in s.players]
+
+
+def _account(side: Player) -> dict[str, int]:
+    signed = [-n if kind >= TO_FAMINE else n for kind, n in enumerate(side.account)]
+    return dict(zip(ACCOUNT_NAMES, signed, strict=True))
 
 
 def winners(s: SyllaState) -> list[int]:
