@@ -206,10 +206,8 @@ def advance(s: State) -> None:
                 if inner.kind <= CHANCE:
                     return
                 continue
-            _leave(stack, f)
-            continue
-        assert fn is not None
-        if kind == EACH:
+        elif kind == EACH:
+            assert fn is not None
             todo: tuple[int, ...] = fn(s, seat) if f.todo is None else f.todo
             if todo:
                 stack[-1] = Frame(f.seq, f.step, seat, f.next, todo[1:])
@@ -218,18 +216,26 @@ def advance(s: State) -> None:
         elif kind == TOGETHER:
             if f.todo is not None:
                 return
+            assert fn is not None
             asked: tuple[int, ...] = fn(s, seat)
             if asked:
                 stack[-1] = Frame(f.seq, f.step, seat, f.next, tuple(sorted(asked)))
                 s.answers = [NONE] * s.seats
                 return
-        _leave(stack, f)
+        # As in _leave, written out here where it is needed most.
+        if f.next is not None:
+            stack[-1] = f.next
+        else:
+            stack.pop()
         if kind == DO:
+            assert fn is not None
             fn(s, seat)
         elif kind == WHEN:
+            assert fn is not None
             if f.inner is not None and fn(s, seat):
                 stack.append(f.inner)
         elif kind == ENTER:
+            assert fn is not None
             entered: Seq | None = fn(s, seat)
             if entered is not None:
                 _enter(stack, entered, seat)

@@ -9,12 +9,14 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
 from comitia.engine.state import NONE, only
 from comitia.games.rom.edition import (
+    AEDILE,
     BOOSTER,
     BOOSTERS,
     CARD,
     CARD_NAMES,
     LEGATUS,
     MAGISTER_EQUITUM,
+    MAGISTRATE,
     MARKET,
     MILITARY,
     PERFORMER,
@@ -40,6 +42,8 @@ from comitia.games.rom.moves import (
 from comitia.games.rom.state import RomState, dice_on, different, groups_on, with_item, without_item
 
 STOP: Final = 0
+#: 7.1, 7.2, 7.10, 7.11  The cards that add to the sum of each track.
+_BOOSTERS_ON: Final[list[tuple[int, ...]]] = [(LEGATUS, MAGISTER_EQUITUM), (), (MAGISTRATE, AEDILE)]
 
 
 def begin_clearing(s: RomState, p: int) -> None:
@@ -59,11 +63,6 @@ def begin_section(s: RomState, p: int, track: int) -> None:
     s.tell("cleared", p, track, s.power)
 
 
-def boosts_track(card: int, track: int) -> bool:
-    """7.1, 7.2, 7.10, 7.11  Whether a card adds to the sum of a track."""
-    return (card == LEGATUS or card == MAGISTER_EQUITUM) == (track == MILITARY)
-
-
 class Boost(Ask[RomState]):
     """8.2  Cards that add to strength or budget, in the order of the card table."""
 
@@ -73,7 +72,7 @@ class Boost(Ask[RomState]):
         if choice == STOP:
             return None
         card = BOOSTERS[choice - 1]
-        if not boosts_track(card, s.track):
+        if card not in _BOOSTERS_ON[s.track]:
             return Reason("other_track", {"card": CARD_NAMES[card]})
         refusal = activation_refusal(s, p, card)
         return Reason("ascending") if refusal is None and card < s.card else refusal
@@ -95,22 +94,17 @@ def is_boosted(s: RomState, p: int) -> bool:
     """8.2  The player has no further card that adds anything."""
     if not s.players[p].offices:
         return True
-    for card in BOOSTERS:
-        if card >= s.card and boosts_track(card, s.track) and can_activate(s, p, card):
+    for card in _BOOSTERS_ON[s.track]:
+        if card >= s.card and can_activate(s, p, card):
             return False
     return True
 
 
 def add_boost(s: RomState, p: int) -> None:
-    """7.1, 7.2, 7.10, 7.11  The card adds to the sum."""
+    """7.1, 7.2, 7.10, 7.11  The card adds to the sum; what is taken next is chosen from the first of the table on."""
     s.power += s.edition.boost[s.card]
-    s.tell("boosted", p, s.card, s.power)
-
-
-def forget_order(s: RomState, p: int) -> None:
-    """8.3, 8.6  What is taken next is chosen from the first card on."""
-    s.card = NONE
     s.least = 0
+    s.tell("boosted", p, s.card, s.power)
 
 
 BOOSTING: Final = Seq("boosting", repeat(LAYING, is_laid), do(add_boost))
@@ -191,7 +185,6 @@ LEGION: Final = Seq(
     "legion",
     do(muster_legion),
     repeat(BOOST, is_boosted),
-    do(forget_order),
     repeat(CONQUEST, has_conquered),
 )
 
@@ -333,7 +326,7 @@ def buy_blind(s: RomState, p: int) -> None:
 
 def has_bought(s: RomState, p: int) -> bool:
     """8.6  Nothing can be bought any more."""
-    return not cheaper_cards(s) and not can_buy_blind(s)
+    return not can_buy_blind(s) and not cheaper_cards(s)
 
 
 PURCHASE: Final = Seq("purchase", ask(Buy()))
@@ -341,7 +334,6 @@ SHOPPING: Final = Seq(
     "shopping",
     do(open_purse),
     repeat(BOOST, is_boosted),
-    do(forget_order),
     repeat(PURCHASE, has_bought),
 )
 
@@ -367,6 +359,7 @@ def take_back_dice(s: RomState, p: int) -> None:
     """8.8  The tracks are empty again."""
     s.track = NONE
     s.power = 0
+    s.card = NONE
     s.sections = (NONE,) * (TRACKS * SECTIONS)
     for side in s.players:
         side.legion = ()

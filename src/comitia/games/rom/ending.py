@@ -90,25 +90,27 @@ def holds_all(s: RomState, side: Player, region: int) -> bool:
     return held == size_of(s, region)
 
 
-def region_points(s: RomState, p: int, region: int) -> int:
-    """11.2, 11.3  What a region is worth to a player."""
-    own = strength_in(s, s.players[p], region)
+def region_points(s: RomState, region: int) -> list[int]:
+    """11.2, 11.3  What a region is worth to each player."""
     sums = [strength_in(s, side, region) for side in s.players]
-    if own == 0 or own < max(sums):
-        return 0
-    if sums.count(own) > 1:
-        return s.edition.region_tied
-    return s.edition.region_all if holds_all(s, s.players[p], region) else s.edition.region_most
+    most = max(sums)
+    if most == 0:
+        return [0] * s.seats
+    if sums.count(most) > 1:
+        return [s.edition.region_tied if own == most else 0 for own in sums]
+    first = sums.index(most)
+    points = s.edition.region_all if holds_all(s, s.players[first], region) else s.edition.region_most
+    return [points if seat == first else 0 for seat in range(s.seats)]
 
 
 def score_regions(s: RomState, p: int) -> None:
     """11.2  Each region is scored by itself."""
     for region in range(REGIONS):
+        points = region_points(s, region)
         for seat in s.order:
-            points = region_points(s, seat, region)
-            if points > 0:
-                gain_points(s, seat, points, BY_REGIONS)
-                s.tell("region_points", seat, region, points)
+            if points[seat] > 0:
+                gain_points(s, seat, points[seat], BY_REGIONS)
+                s.tell("region_points", seat, region, points[seat])
 
 
 # -- 11.4  Ties --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
-from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, SYMBOL_NAMES
+from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, SYMBOL_NAMES, SYMBOLS
 from comitia.games.rom.state import RomState, replaced, with_item
 
 
@@ -31,18 +31,15 @@ def everyone(s: RomState, p: int) -> tuple[int, ...]:
     return tuple(range(s.seats))
 
 
-def in_turn_order(s: RomState, p: int) -> tuple[int, ...]:
-    """4.3  All players, in turn order."""
-    return s.order
-
-
 # -- 6  Activating -----------------------------------------------------------------------------
 
 
 def is_ready(s: RomState, p: int, card: int) -> bool:
     """6.3  Whether a player holds a card that is not exhausted."""
     side = s.players[p]
-    return card in side.offices and side.offices.count(card) > side.used.count(card)
+    if card not in side.offices:
+        return False
+    return card not in side.used or side.offices.count(card) > side.used.count(card)
 
 
 def fresh_provinces(s: RomState, p: int, symbol: int) -> list[int]:
@@ -52,10 +49,22 @@ def fresh_provinces(s: RomState, p: int, symbol: int) -> list[int]:
     return [province for province in side.provinces if symbols[province] == symbol and province not in side.exhausted]
 
 
+def fresh_symbols(s: RomState, p: int) -> list[int]:
+    """6.2  How many of a player's provinces that are not exhausted show each symbol."""
+    side = s.players[p]
+    counts = [0] * SYMBOLS
+    for province in side.provinces:
+        if province not in side.exhausted:
+            counts[s.edition.province_symbol[province]] += 1
+    return counts
+
+
 def can_activate(s: RomState, p: int, card: int) -> bool:
     """6.2, 6.3  Whether a card is ready and has fresh provinces to lie on."""
+    if not is_ready(s, p, card):
+        return False
     need = s.edition.symbols[card]
-    return is_ready(s, p, card) and (need == 0 or len(fresh_provinces(s, p, s.edition.symbol[card])) >= need)
+    return need == 0 or len(fresh_provinces(s, p, s.edition.symbol[card])) >= need
 
 
 def activation_refusal(s: RomState, p: int, card: int) -> Reason | None:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, do, together
 from comitia.engine.state import EVERYONE, NONE
-from comitia.games.rom.edition import GREKO_INTRIGUE, PERFORMER_NAMES, PERFORMERS, SET, SET_RANKS, SETS, rank_of
+from comitia.games.rom.edition import (
+    BARBARIAN,
+    GREKO_INTRIGUE,
+    KIND_OF,
+    PERFORMER_NAMES,
+    ROMAN,
+    SET,
+    SET_RANKS,
+    SETS,
+    rank_of,
+)
 from comitia.games.rom.moves import gain_points, is_ready
-from comitia.games.rom.state import BY_BEST, BY_PERFORMANCES, Player, RomState, hand_of, without_item
+from comitia.games.rom.state import BY_BEST, BY_PERFORMANCES, Player, RomState, different, hand_of, without_item
 
 #: 9.4  The fewest cards of a set.
 FEWEST: Final = 3
+#: 9.4  The choice that performs each set.
+_CHOICE_OF: Final[dict[tuple[int, ...], int]] = {cards: i + 1 for i, cards in enumerate(SETS)}
 
 
 def performers(s: RomState, p: int) -> tuple[int, ...]:
@@ -34,23 +47,14 @@ def lose(side: Player, card: int) -> None:
         side.blind = without_item(side.blind, card)
 
 
-def counts_of(cards: tuple[int, ...]) -> list[int]:
-    """How many cards there are of each name."""
-    counts = [0] * PERFORMERS
-    for card in cards:
-        counts[card] += 1
-    return counts
-
-
-def holds(counts: list[int], cards: tuple[int, ...]) -> bool:
-    """9.4  Whether a set is among the cards that are counted; sets are ascending."""
-    previous, copies = NONE, 0
-    for card in cards:
-        copies = copies + 1 if card == previous else 1
-        if counts[card] < copies:
-            return False
-        previous = card
-    return True
+def sets_among(hand: tuple[int, ...]) -> list[int]:
+    """9.4, 9.5  The choices that perform a set of an ascending hand, ascending."""
+    found = {_CHOICE_OF[cards] for cards in combinations(hand, FEWEST)}
+    romans = [card for card in hand if KIND_OF[card] == ROMAN]
+    barbarians = different(tuple([card for card in hand if KIND_OF[card] == BARBARIAN]))
+    for trio in combinations(romans, 3):
+        found.update([_CHOICE_OF[trio + pair] for pair in combinations(barbarians, 2)])
+    return sorted(found)
 
 
 class Perform(Ask[RomState]):
@@ -60,11 +64,10 @@ class Perform(Ask[RomState]):
     private_options = True
 
     def options(self, s: RomState, p: int) -> list[int]:
-        counts = counts_of(hand_of(s.players[p]))
-        return [0] + [i + 1 for i, cards in enumerate(SETS) if holds(counts, cards)]
+        return [0] + sets_among(hand_of(s.players[p]))
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice == 0 or holds(counts_of(hand_of(s.players[p])), SETS[choice - 1]):
+        if choice == 0 or choice in sets_among(hand_of(s.players[p])):
             return None
         return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[card] for card in SETS[choice - 1]]})
 

@@ -270,13 +270,7 @@ def replaced(row: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
 
 def different(ascending: tuple[int, ...]) -> list[int]:
     """An ascending row without repetitions."""
-    found: list[int] = []
-    previous = NONE
-    for item in ascending:
-        if item != previous:
-            found.append(item)
-            previous = item
-    return found
+    return list(dict.fromkeys(ascending))
 
 
 def hand_of(side: Player) -> tuple[int, ...]:

@@ -5,33 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.games.rom.edition import TRACKS
-from comitia.games.rom.state import RomState, dice_on, different, groups_on, set_dice_on, set_groups_on, without_item
+from comitia.games.rom.state import RomState, dice_on, groups_on, set_dice_on, set_groups_on, without_item
 
 #: 7.5  What every die keeps to.
 HIGHEST: Final = 6
 
 
-def limit_on(s: RomState, p: int, track: int) -> int:
-    """5.4, 7.5  The highest value that a player may place on a track now."""
-    dice = dice_on(s.players[p], track)
-    return dice[-1] if dice and not s.consul else HIGHEST
-
-
-def placements(s: RomState, p: int) -> list[tuple[int, int]]:
-    """5.1  What a player can place where: pairs of track and die, ascending."""
-    dice = different(s.players[p].dice)
-    found: list[tuple[int, int]] = []
-    for track in range(TRACKS):
-        limit = limit_on(s, p, track)
-        for die in dice:
-            if die <= limit:
-                found.append((track, die))
-    return found
+def limits(s: RomState, p: int) -> tuple[int, ...]:
+    """5.4, 7.5  The highest value that a player may place on each track now."""
+    side = s.players[p]
+    if s.consul:
+        return (HIGHEST,) * TRACKS
+    return (
+        side.legion[-1] if side.legion else HIGHEST,
+        side.votes[-1] if side.votes else HIGHEST,
+        side.purse[-1] if side.purse else HIGHEST,
+    )
 
 
 def can_place(s: RomState, p: int) -> bool:
-    """5.6  Whether any die of a player can be placed."""
-    return len(placements(s, p)) > 0
+    """5.6  Whether any die of a player can be placed; if one can, the lowest can."""
+    return s.players[p].dice[0] <= max(limits(s, p))
 
 
 def needs_consul(s: RomState, p: int) -> bool:
@@ -52,17 +46,20 @@ def place_die(s: RomState, p: int, track: int, die: int) -> None:
     set_dice_on(side, track, dice + (die,))
     if not dice:
         seat_group(s, p, track)
-    s.tell("placed", p, track, die, section_of(s, p, track))
+    if s.heard is not None:
+        s.tell("placed", p, track, die, section_of(s, p, track))
 
 
 def seat_group(s: RomState, p: int, track: int) -> None:
     """5.3, 5.5  A group goes before the leftmost one whose leading die is higher, or behind all (R8)."""
     seats = [seat for seat in groups_on(s, track) if seat != p]
     lead = dice_on(s.players[p], track)[0]
-    i = 0
-    while i < len(seats) and dice_on(s.players[seats[i]], track)[0] <= lead:
-        i += 1
-    seats.insert(i, p)
+    ahead = 0
+    for seat in seats:
+        if dice_on(s.players[seat], track)[0] > lead:
+            break
+        ahead += 1
+    seats.insert(ahead, p)
     set_groups_on(s, track, seats)
 
 

@@ -10,7 +10,7 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat, when
 from comitia.engine.state import NONE, NOT_TOLD
 from comitia.games.rom.edition import DICE, SEAT, TRIBUNUS, TRIBUNUS_INTRIGUE
-from comitia.games.rom.moves import LAYING, begin_activation, can_activate, everyone, in_turn_order, is_laid
+from comitia.games.rom.moves import LAYING, begin_activation, can_activate, everyone, is_laid
 from comitia.games.rom.state import RomState
 
 
@@ -38,6 +38,11 @@ def has_tribune(s: RomState, p: int) -> bool:
 def has_rival_tribune(s: RomState, p: int) -> bool:
     """4.2, 7.21  The player can use the Intrigue Tribunus."""
     return can_activate(s, p, TRIBUNUS_INTRIGUE)
+
+
+def tribunes(s: RomState, p: int) -> tuple[int, ...]:
+    """4.2  Who can use a Tribunus of either kind, in the order of the previous round."""
+    return tuple([seat for seat in s.order if has_tribune(s, seat) or has_rival_tribune(s, seat)])
 
 
 class LowerSum(Ask[RomState]):
@@ -114,6 +119,6 @@ ROLLING: Final = Seq("rolling", chance(Roll()))
 TURN_ORDER: Final = Seq(
     "turn_order",
     each(everyone, ROLLING),  # 4.1
-    each(in_turn_order, INFLUENCE),  # 4.2
+    each(tribunes, INFLUENCE),  # 4.2
     do(settle_order),  # 4.3, 4.4
 )

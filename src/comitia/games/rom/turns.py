@@ -9,10 +9,10 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import CARD_NAMES, CARDS, DIE, IN_TURN, IN_TURN_CARD, TRACK_NAMES, TRACKS
-from comitia.games.rom.moves import activation_refusal, begin_activation, can_activate
+from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_symbols, is_ready
 from comitia.games.rom.offices import ACTIVATION, is_possible
-from comitia.games.rom.state import RomState
-from comitia.games.rom.tracks import can_place, limit_on, place_die, placements
+from comitia.games.rom.state import RomState, different
+from comitia.games.rom.tracks import can_place, limits, place_die
 
 # 5.1  Where each kind of choice begins.
 STOP: Final = 0
@@ -39,12 +39,7 @@ class Act(Ask[RomState]):
     )
 
     def options(self, s: RomState, p: int) -> list[int]:
-        if s.placed:
-            found = [STOP]
-        else:
-            found = [ON_TRACK + track * FACES + die - 1 for track, die in placements(s, p)]
-            if not found:
-                found = [PASS]
+        found = [STOP] if s.placed else placements(s, p) or [PASS]
         return found + usable_offices(s, p) if s.players[p].offices else found
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
@@ -77,15 +72,26 @@ class Act(Ask[RomState]):
         return {"die": "placed" if s.placed else "fits" if can_place(s, p) else "stuck", "usable": has_card}
 
 
-def usable_offices(s: RomState, p: int) -> list[int]:
-    """5.7, 6.5  The choices that activate a card of the player, ascending."""
+def placements(s: RomState, p: int) -> list[int]:
+    """5.1, 5.4  The choices that place a die of the player, ascending."""
+    dice = different(s.players[p].dice)
     found: list[int] = []
-    previous = NONE
-    for card in s.players[p].offices:
+    choice = ON_TRACK - 1
+    for limit in limits(s, p):
+        found += [choice + die for die in dice if die <= limit]
+        choice += FACES
+    return found
+
+
+def usable_offices(s: RomState, p: int) -> list[int]:
+    """5.7, 6.2, 6.5  The choices that activate a card of the player, ascending."""
+    edition, fresh = s.edition, fresh_symbols(s, p)
+    found: list[int] = []
+    for card in different(s.players[p].offices):
         choice = _CHOICE_OF[card]
-        if choice != NONE and card != previous and can_activate(s, p, card) and is_possible(s, p, card):
+        has_place = choice != NONE and fresh[edition.symbol[card]] >= edition.symbols[card]
+        if has_place and is_ready(s, p, card) and is_possible(s, p, card):
             found.append(choice)
-        previous = card
     return found
 
 
@@ -93,7 +99,7 @@ def placing_refusal(s: RomState, p: int, track: int, die: int) -> Reason | None:
     """5.4  Why a die cannot be placed on a track."""
     if die not in s.players[p].dice:
         return Reason("no_die", {"die": die})
-    limit = limit_on(s, p, track)
+    limit = limits(s, p)[track]
     if die > limit:
         return Reason("too_high", {"die": die, "limit": limit, "track": TRACK_NAMES[track]})
     return None
@@ -119,7 +125,10 @@ def players_with_dice(s: RomState, p: int) -> tuple[int, ...]:
 
 def are_all_dice_placed(s: RomState, p: int) -> bool:
     """5.1  Nobody has a die left."""
-    return not players_with_dice(s, p)
+    for side in s.players:
+        if side.dice:
+            return False
+    return True
 
 
 ACTION: Final = Seq("action", ask(Act(), ACTIVATION))
