@@ -156,9 +156,18 @@ export interface Thing {
 export interface ZonePacket {
   field: string;
   label: string;
-  form: 'counts' | 'flag' | 'hidden' | 'number' | 'seat' | 'spaces' | 'things';
+  form: 'counts' | 'flag' | 'hidden' | 'marks' | 'number' | 'seat' | 'spaces' | 'things';
   kind: string;
   places: string;
+  turned?: number;
+  passing?: boolean;
+}
+/**
+ * That a server is well.
+ */
+export interface Health {
+  status: 'ok';
+  store: 'postgresql' | 'sqlite';
 }
 /**
  * Read in another language from now on; a whole packet follows.

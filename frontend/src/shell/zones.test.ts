@@ -103,3 +103,33 @@ test('a game without words is shown by the names of its fields', () => {
 test('one of a row', () => {
   expect(['dice', 'places', 'provinces', 'entries'].map(singular)).toEqual(['die', 'place', 'province', 'entry']);
 });
+
+test('seats have names, places are products of kinds, and a turned thing says so', () => {
+  const plots = { ...zone('plots', 'spaces', 'seat', 'card'), turned: 8 };
+  const known = { ...words, zones: [plots, zone('fronts', 'spaces', '', 'card seat')], side_zones: [] };
+  const view = { plots: [-1, 9, 0], fronts: [1, 0, 0, 2, 0, 0], players: [{}, {}] };
+  const seats = [{ name: 'Anna' }, { name: 'Béla' }];
+  const { rows } = layout({ ...packet(view), seats } as unknown as Packet, known, []);
+  expect(rows[0]?.items.map((item) => [item.place, item.thing?.name, item.isTurned])).toEqual([
+    ['FORUM', undefined, false],
+    ['LEGAT', 'Béla', true],
+    ['CONSUL', 'Anna', false],
+  ]);
+  const held = rows[1]?.items.filter((item) => !item.isEmpty);
+  expect(held?.map((item) => [item.place, item.value])).toEqual([
+    ['FORUM Anna', 1],
+    ['LEGAT Béla', 2],
+  ]);
+});
+
+test('marks are places, and what passes is shown while it is there', () => {
+  const passing = { passing: true };
+  const marks = { ...zone('used', 'marks', '', 'card'), ...passing };
+  const card = { ...zone('card', 'things', 'card'), ...passing };
+  const known = { ...words, zones: [marks, card, { ...zone('owed', 'number'), ...passing }], side_zones: [] };
+  const shown = (view: object) => layout(packet({ ...view, players: [] }), known, []);
+  const full = shown({ used: 5, card: 0, owed: 0 });
+  expect(full.rows.map((row) => row.items.map((item) => item.word))).toEqual([['forum', 'consul'], ['forum']]);
+  expect(full.facts).toEqual([]);
+  expect(shown({ used: 0, card: -1, owed: 2 }).facts.map((fact) => fact.value)).toEqual([2]);
+});

@@ -19,6 +19,8 @@ export interface Item {
   /** The place on which it lies, if places have names or numbers; an empty place has no thing. */
   place: string;
   isEmpty: boolean;
+  /** The thing lies turned over, as something done and over with. */
+  isTurned: boolean;
   choices: Choice[];
 }
 
@@ -55,6 +57,7 @@ const BOOKKEEPING = new Set(['players', 'over', 'answers']);
 
 /** The whole table, with each choice on the things that it names. */
 export function layout(packet: Packet, words: GameWords, choices: Choice[]): Layout {
+  words = withPlainKinds(words, packet);
   const table = zonesOf(packet.view, words.zones, words, -1);
   const players = Array.isArray(packet.view['players']) ? (packet.view['players'] as Record<string, unknown>[]) : [];
   const sides = players.map((fields, seat) => zonesOf(fields, words.side_zones, words, seat));
@@ -68,6 +71,20 @@ export function layout(packet: Packet, words: GameWords, choices: Choice[]): Lay
       packet.seat,
     ),
   };
+}
+
+/** Kinds that every game has without a word of its own: seats, and what is merely numbered. */
+function withPlainKinds(words: GameWords, packet: Packet): GameWords {
+  const bare = { plain: '', rule: '', numbers: [] };
+  const sides = Array.isArray(packet.view['players']) ? packet.view['players'].length : 0;
+  const names = Array.from({ length: sides }, (_, i) => packet.seats?.[i]?.name ?? words.labels['zone.rival'] ?? '');
+  const seats = names.map((name, i) => ({ ...bare, word: String(i), name: name || String(i + 1) }));
+  const ordinals = Array.from({ length: 100 }, (_, i) => ({ ...bare, word: String(i), name: String(i + 1) }));
+  const kinds = {
+    seat: { kind: 'seat', first: 0, things: seats },
+    ordinal: { kind: 'ordinal', first: 0, things: ordinals },
+  };
+  return { ...words, kinds: { ...words.kinds, ...kinds } };
 }
 
 function isFact(zone: Zone): boolean {
@@ -94,6 +111,7 @@ function zonesOf(fields: Record<string, unknown>, shown: ZonePacket[], words: Ga
           .map(guess(fields));
   return declared
     .filter((zone) => zone.form !== 'hidden' && fields[zone.field] !== undefined && fields[zone.field] !== null)
+    .filter((zone) => !(zone.passing && isNothing(zone, fields[zone.field])))
     .map((zone) => zoneOf(zone, fields[zone.field], words, side))
     .filter((zone) => !isVain(zone));
 }
@@ -107,6 +125,14 @@ function guess(fields: Record<string, unknown>): (name: string) => ZonePacket {
   };
 }
 
+/** Nothing there now: a number 0 is nothing, but the thing of number 0 is one. */
+function isNothing(zone: ZonePacket, value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => isNothing(zone, item));
+  if (isCount(value)) return value.count === 0;
+  const isThing = zone.form === 'seat' || (zone.kind !== '' && zone.form !== 'counts');
+  return value === null || value === -1 || value === false || (value === 0 && !isThing);
+}
+
 /** Nothing to see: no things, a number that stands for none, a flag that is not set. */
 function isVain(zone: Zone): boolean {
   if (zone.form === 'flag') return zone.value !== 1;
@@ -117,12 +143,23 @@ function isVain(zone: Zone): boolean {
 function zoneOf(zone: ZonePacket, value: unknown, words: GameWords, side: number): Zone {
   const kind = words.kinds[zone.kind]?.kind ?? zone.kind;
   const base = { field: zone.field, label: zone.label, form: zone.form, side, unseen: 0, value: undefined };
+  if (zone.form === 'flag') return { ...base, value: Number(value === true || Number(value) > 0), items: [] };
+  if (zone.form === 'marks') return zoneOf(markedPlaces(zone), bitsOf(Number(value)), words, side);
   if (typeof value === 'boolean') return { ...base, value: Number(value), items: [] };
   if (typeof value === 'number' && !(kind && zone.form !== 'seat')) return { ...base, value, items: [] };
   if (isCount(value)) return { ...base, form: pileForm(zone.form), unseen: value.count, items: [] };
   const row = Array.isArray(value) ? (value as unknown[]) : [value];
   const form = typeof value === 'number' ? 'things' : zone.form;
   return { ...base, form, items: itemsOf({ ...zone, kind, form }, row, words, `${side} ${zone.field}`) };
+}
+
+/** Marks are shown as a row of the places that bear one. */
+function markedPlaces(zone: ZonePacket): ZonePacket {
+  return { ...zone, form: 'things', kind: zone.places || 'ordinal', places: '' };
+}
+
+function bitsOf(value: number): number[] {
+  return Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (value >> bit) & 1);
 }
 
 function pileForm(form: Zone['form']): Zone['form'] {
@@ -135,7 +172,10 @@ function isCount(value: unknown): value is { count: number } {
 
 function itemsOf(zone: ZonePacket, row: unknown[], words: GameWords, key: string): Item[] {
   if (zone.form === 'counts') return countsOf(zone, row, words, key);
-  if (zone.form === 'spaces') return row.map((value, i) => placeOf(zone, value, i, words, `${key} ${i}`));
+  if (zone.form === 'spaces') {
+    const names = placeNames(zone.places, row.length, words);
+    return row.map((value, i) => placeOf(zone, value, names[i] ?? String(i + 1), words, `${key} ${i}`));
+  }
   const items = row.filter((value) => value !== -1).map((value, i) => itemOf(zone, value, words, `${key} ${i}`));
   return merged(items);
 }
@@ -149,9 +189,21 @@ function countsOf(zone: ZonePacket, row: unknown[], words: GameWords, key: strin
   );
 }
 
-function placeOf(zone: ZonePacket, value: unknown, i: number, words: GameWords, key: string): Item {
-  const place = words.kinds[zone.places]?.things[i]?.name ?? String(i + 1);
-  const isEmpty = value === -1 || value === null || (Array.isArray(value) && value.length === 0);
+/** The product of the kinds that name a row's places, and numbers for what it has beyond them. */
+function placeNames(places: string, size: number, words: GameWords): string[] {
+  let names = [''];
+  for (const kind of places.split(' ').filter(Boolean)) {
+    const things = words.kinds[kind]?.things ?? [];
+    names = names.flatMap((name) => things.map((thing) => `${name} ${thing.name}`.trim()));
+  }
+  const rest = Math.floor(size / Math.max(1, names.length));
+  if (rest <= 1) return size > 1 || places ? names : ['1'];
+  return names.flatMap((name) => Array.from({ length: rest }, (_, i) => `${name} ${i + 1}`.trim()));
+}
+
+function placeOf(zone: ZonePacket, value: unknown, place: string, words: GameWords, key: string): Item {
+  const isBareNothing = value === 0 && zone.kind === '';
+  const isEmpty = value === -1 || value === null || isBareNothing || (Array.isArray(value) && value.length === 0);
   const held = Array.isArray(value) ? value[0] : value;
   const item = itemOf(zone, isEmpty ? -1 : held, words, key);
   const count = Array.isArray(value) ? value.length : 1;
@@ -160,10 +212,12 @@ function placeOf(zone: ZonePacket, value: unknown, i: number, words: GameWords, 
 
 function itemOf(zone: ZonePacket, value: unknown, words: GameWords, key: string): Item {
   const kind = words.kinds[zone.kind];
+  const isTurned = Boolean(zone.turned) && typeof value === 'number' && value >= (zone.turned ?? 0);
+  if (isTurned) value = (value as number) - (zone.turned ?? 0);
   const thing = typeof value === 'number' ? kind?.things[value - kind.first] : undefined;
   return {
     key,
-    kind: kind?.kind ?? singular(zone.field),
+    kind: kind?.kind ?? (zone.kind || singular(zone.field)),
     word: thing?.word ?? '',
     thing,
     value: thing || typeof value !== 'number' || value < 0 ? undefined : value,
@@ -171,6 +225,7 @@ function itemOf(zone: ZonePacket, value: unknown, words: GameWords, key: string)
     isHidden: value === '?' || isCount(value),
     place: '',
     isEmpty: false,
+    isTurned,
     choices: [],
   };
 }
@@ -225,16 +280,21 @@ function hang(zone: Zone, choices: Choice[], kind: string, words: GameWords): vo
 }
 
 function kindsOf(choice: Choice, words: GameWords): string[] {
-  return Object.keys(choice.args).map((name) => words.kinds[name]?.kind ?? name);
+  return Object.keys(choice.args).map((name) => kindOf(name, words));
+}
+
+/** An argument may name one thing of a kind or several: `card` and `cards`. */
+function kindOf(name: string, words: GameWords): string {
+  return (words.kinds[name] ?? words.kinds[singular(name)])?.kind ?? name;
 }
 
 /** Whether a choice names an item: by its word, by its number, or by the number of its place. */
 function names(choice: Choice, item: Item, kind: string, zone: Zone, words: GameWords): boolean {
   return Object.entries(choice.args).some(([name, value]) => {
-    if ((words.kinds[name]?.kind ?? name) !== kind) return false;
+    if (kindOf(name, words) !== kind) return false;
     if (item.place && kind === singular(zone.field)) return value === Number(item.place) || value === item.place;
     if (item.kind !== kind || item.isEmpty) return false;
-    if (item.thing) return Array.isArray(value) ? value.includes(item.word) : value === item.word;
+    if (item.thing) return Array.isArray(value) ? value.includes(item.word) : String(value) === item.word;
     return item.value !== undefined && value === item.value;
   });
 }
@@ -244,7 +304,7 @@ export function lineFor(item: Item, choices: Choice[], words: GameWords): string
   if (!item.word) return undefined;
   for (const choice of choices) {
     for (const [name, value] of Object.entries(choice.args)) {
-      if (words.kinds[name]?.kind === item.kind && typeof value === 'string' && hasWord(choice.line, value))
+      if (kindOf(name, words) === item.kind && typeof value === 'string' && hasWord(choice.line, value))
         return choice.line
           .split(' ')
           .map((word) => (word === value ? item.word : word))
