@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 
@@ -279,3 +279,45 @@ def bench(rounds: int | None, seconds: float | None, peers: Path | None, install
         lambda text: click.echo(text, err=True),
     )
     print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
+
+
+def from_environment(name: str, **more: Any) -> Callable[[F], F]:
+    """An option that can also be set in the environment: `--base-url` or COMITIA_BASE_URL."""
+    return click.option(name, envvar=f"COMITIA_{name[2:].replace('-', '_').upper()}", show_envvar=True, **more)
+
+
+@comitia.command()
+@from_environment("--db", metavar="FILE|URL", help="Where games are kept: a file, or a PostgreSQL address.")
+@from_environment("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 for all.")
+@from_environment("--port", type=click.IntRange(0, 65535), help="The port; 7530 or else any free one by default.")
+@from_environment("--base-url", metavar="URL", help="The address that people use, such as https://games.example.")
+@from_environment("--hosts", metavar="NAME,NAME", help="Answer to these host names only.")
+@from_environment("--proxies", metavar="IP,IP", help="Believe these proxies about who asks.")
+@from_environment("--secret", metavar="TEXT", help="Signs cookies; otherwise one is made and kept beside the games.")
+@from_environment("--smtp", metavar="URL", help="Send mail by smtp://name:password@host:587.")
+@from_environment("--mail-from", metavar="ADDRESS", help="Whom mail comes from.")
+@from_environment("--push-contact", metavar="ADDRESS", help="Allow Web Push; push services reach you at mailto:...")
+@from_environment("--private-webhooks", is_flag=True, help="Let webhooks lead into private networks.")
+@from_environment("--pace", type=click.FloatRange(0, 60), default=0.8, show_default=True, help="Seconds a bot waits.")
+@from_environment("--log", type=click.Choice(["debug", "info", "warning"]), help="How much to log, as JSON lines.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@as_json
+def serve(browser: bool, as_json: bool, **wishes: Any) -> int:
+    """Serve tables to browsers and programs until stopped."""
+    try:
+        from comitia.cli import serve
+    except ImportError as error:
+        raise Wrong(
+            f"serving needs further packages ({error.name} is missing): pip install 'comitia[server]'"
+        ) from None
+    return serve.run(serve.settings_from(wishes), wishes["port"], browser, as_json, serve.log_level(wishes["log"]))
+
+
+@comitia.command()
+@click.argument("target", type=FILE)
+@from_environment("--db", metavar="FILE|URL", help="Where games are kept: a file, or a PostgreSQL address.")
+def backup(target: Path, db: str | None) -> None:
+    """Copy all games and people into a file while the server runs."""
+    from comitia.cli.backup import back_up
+
+    click.echo(back_up(db, target))

@@ -11,7 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from comitia import __version__
-from comitia.server import page, routes
+from comitia.server import page, routes, watching
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.people import People
 from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal
@@ -21,8 +21,8 @@ from comitia.server.store import Store
 
 def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
-    app = Litestar(
-        route_handlers=[routes.ROUTES, *page.ROUTES],
+    app = watching.Watched(
+        route_handlers=[routes.ROUTES, *watching.ROUTES, *page.ROUTES],
         middleware=[Door],
         lifespan=[running],
         before_send=[add_headers],
@@ -36,6 +36,7 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.state.settings = settings
+    app.state.metrics = watching.Metrics()
     return app
 
 

@@ -97,6 +97,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return Path(name) if self.is_postgres else Path(self.db).with_name(name)
 
 
+def home_db() -> str:
+    """Where a person's games are kept unless they say otherwise."""
+    folder = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return str(Path(folder) / "comitia" / "comitia.db")
+
+
 def check_base_url(url: str) -> None:
     """Refuse an address that no browser could open."""
     parts = urlsplit(url)
