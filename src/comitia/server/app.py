@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, Final
 
 from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from comitia import __version__
 from comitia.server import page, routes, watching
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.people import People
-from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal
+from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
+from comitia.server.schema import WholeSchema
 from comitia.server.settings import Settings, with_secret
 from comitia.server.store import Store
+
+ANSWERS: Final[dict[int | type[Exception], Any]] = {
+    Refusal: answer_refusal,
+    HTTPException: answer_framework,
+    RecursionError: answer_too_deep,
+    Exception: answer_mistake,
+}
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -26,9 +34,13 @@ def create_app(settings: Settings) -> Litestar:
         middleware=[Door],
         lifespan=[running],
         before_send=[add_headers],
-        exception_handlers={Refusal: answer_refusal, HTTPException: answer_framework, Exception: answer_mistake},
+        exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
-            title="Comitia", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+            title="Comitia",
+            version=__version__,
+            path="/schema",
+            render_plugins=[WholeSchema()],
+            use_handler_docstrings=True,
         ),
         allowed_hosts=list(settings.hosts) or None,
         request_max_body_size=settings.limits.body,

@@ -82,7 +82,8 @@ def _messages(lang: str) -> dict[str, str]:
 def sentence(code: str, lang: str, args: dict[str, Value] | None = None) -> str:
     """What a problem is called in a language."""
     message = _messages(lang).get(f"problem.{code}", code)
-    return compiled(message, lang).format({name: _shown(value) for name, value in (args or {}).items()})
+    shown = {name: _shown(value) for name, value in (args or {}).items()}
+    return compiled(message, lang).format({**shown, "part": shown.get("part") or "none"})
 
 
 def _shown(value: Value) -> int | str:
@@ -127,3 +128,9 @@ def answer_mistake(request: Request[Any, Any, Any], error: Exception) -> Respons
     """A mistake of ours: told to the log in full and to the client not at all."""
     logger.error("a mistake of ours at %s %s", request.method, request.url.path, exc_info=error)
     return answer(request, Refusal("our_mistake"))
+
+
+def answer_too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """What is nested so deeply that it cannot be read."""
+    logger.warning("too deep to be read at %s %s", request.method, request.url.path)
+    return answer(request, Refusal("malformed", part="none"))

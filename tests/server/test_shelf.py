@@ -1,0 +1,114 @@
+"""The games with their words, the rules and the page itself, as a browser gets them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from comitia.engine.registry import game_names
+from comitia.server import page
+from comitia.server.packets import GameCard, GameWords
+from comitia.words.messages import LANGUAGES
+
+Browser = TestClient[Litestar]
+
+
+# Games and words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_games_are_on_the_shelf(client: Browser, lang: str):
+    """Each with a title, players, options that are explained and bots."""
+    cards = msgspec.json.decode(client.get(f"/api/games?lang={lang}").content, type=list[GameCard])
+    assert [card.name for card in cards] == game_names()
+    for card in cards:
+        assert all([card.title, card.tagline, card.players_text, card.length, card.kind, card.goal])
+        assert {bot.name for bot in card.bots} >= {"random"}
+        assert all(option.title and option.text and option.default for option in card.options)
+        assert all(value.title for option in card.options for value in option.values)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_words_of_a_game_name_its_things(client: Browser, game: str):
+    """Every thing has a name, in every language the same things."""
+    found = [
+        msgspec.json.decode(client.get(f"/api/games/{game}/words?lang={lang}").content, type=GameWords)
+        for lang in LANGUAGES
+    ]
+    words = [{kind: [thing.word for thing in k.things] for kind, k in each.kinds.items()} for each in found]
+    assert words == [words[0]] * len(LANGUAGES)
+    assert all(thing.name for each in found for kind in each.kinds.values() for thing in kind.things)
+    assert all(each.help for each in found)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_rules_are_markdown(client: Browser, game: str):
+    """The rules as they are written."""
+    answer = client.get(f"/api/games/{game}/rules")
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.text.startswith("# ")
+
+
+@pytest.mark.parametrize("address", ["/api/games", "/api/games/roma/words", "/api/games/roma/rules", "/api/words"])
+def test_words_are_sent_once(client: Browser, address: str):
+    """A browser that has the latest hears only that."""
+    answer = client.get(address)
+    again = client.get(address, headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_words_follow_the_chosen_language(client: Browser):
+    """A person's own language counts where the address names none."""
+    header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
+    client.patch("/api/me", json={"lang": "es"}, headers=header)
+    assert client.get("/api/games").content == client.get("/api/games?lang=es").content
+
+
+# The page
+
+
+@pytest.fixture
+def built(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    """A page that was built."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Comitia</title>")
+    (folder / "assets" / "index-abc.js").write_text("export {}")
+    (folder / "push.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(page, "STATIC", folder)
+
+
+@pytest.mark.parametrize("address", ["/", "/table/abc?seat=1", "/join/abc/1", "/rules/roma", "/about", "/x.y"])
+def test_every_address_of_the_page_is_the_page(built: None, client: Browser, address: str):
+    """The page itself finds out what to show; it is asked for anew each time."""
+    answer = client.get(address)
+    assert "<title>Comitia</title>" in answer.text
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_with_a_digest_are_kept_for_good(built: None, client: Browser):
+    """Their content never changes under one name; the others' may."""
+    answer = client.get("/assets/index-abc.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert client.get("/push.js").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "address", ["/assets/%2e%2e/%2e%2e/secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]
+)
+def test_nothing_outside_the_folder_is_found(built: None, client: Browser, address: str):
+    """Not by any way of writing it."""
+    assert "secret" not in client.get(address).text
+
+
+def test_page_that_was_not_built_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch, client: Browser):
+    """A sentence, not a blank page."""
+    monkeypatch.setattr(page, "STATIC", tmp_path)
+    answer = client.get("/")
+    assert answer.status_code == 503
+    assert answer.text.startswith("The page was not built.")
