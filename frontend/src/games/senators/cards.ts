@@ -10,10 +10,11 @@ export const FIRST_EVENT = 72;
 export const WAR = 73;
 export const NEW_SENATOR = 74;
 export const DEFICITS = [75, 76, 77];
-/** The war that ends the game, the spaces of a ladder, the end of the senate's track: as printed. */
+/** The war that ends the game, the spaces of a ladder, the end of the senate's track, the first price of a new senator: as printed. */
 export const LAST_WAR = 4;
 export const SPACES = 15;
 export const TRACK = 20;
+export const OPENING = 15;
 
 export type Kind = 'resource' | 'governor' | 'office' | 'influence' | 'event';
 export const RESOURCES = ['wheat', 'meat', 'iron', 'cloth', 'wood', 'olives'] as const;
