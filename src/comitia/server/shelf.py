@@ -8,7 +8,7 @@ from msgspec import convert
 
 from comitia.bots import bot_names
 from comitia.engine.ask import Words
-from comitia.engine.registry import Game, Option, Zone, find_game, game_names
+from comitia.engine.registry import Option, Zone, find_game, game_names
 from comitia.engine.view import zones_of
 from comitia.server.packets import (
     BotPacket,
@@ -119,7 +119,7 @@ def _zone(words: Catalogue, section: str, zone: Zone) -> ZonePacket:
     return ZonePacket(
         field=zone.field,
         label=words.label(section, zone.field),
-        form=zone.form,  # type: ignore[arg-type]  # a law holds every game's zones against the forms
+        form=convert(zone.form, Form),
         kind=zone.kind,
         places=zone.places,
         turned=zone.turned,
