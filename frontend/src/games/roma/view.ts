@@ -1,0 +1,260 @@
+import type { IconName } from '../../look/icons';
+import type { GameWords, LogLine, Thing } from '../../protocol/types';
+
+/** Stands where nothing lies. */
+export const NONE = -1;
+export const DISCS = [0, 1, 2, 3, 4, 5];
+
+/** Things that the reader may see, or how many there are. */
+export type Row = number[] | { count: number };
+
+export interface Side {
+  points: number;
+  money: number;
+  hand: Row;
+  discs: number[];
+  passed: Row;
+  placing: Row;
+  face_down: (number | '?')[];
+  drawn: Row;
+  blocked: number[];
+}
+
+/** The fields of a view of Roma that the table draws. */
+export interface Roma {
+  players: Side[];
+  stock: number;
+  deck: { count: number };
+  discard: number[];
+  dice: number[];
+  active: number;
+  disc: number;
+  card: number;
+  target: number;
+  battle: number;
+  worth: number;
+  lifted: number[];
+  charged: number[];
+}
+
+export function size(row: Row): number {
+  return Array.isArray(row) ? row.length : row.count;
+}
+
+export function seen(row: Row): number[] {
+  return Array.isArray(row) ? row : [];
+}
+
+/** What lies at a disc of a side: a card face up, a card face down (known or not), or nothing. */
+export type Lying = { card: number; isDown: boolean } | { card: '?'; isDown: true } | undefined;
+
+export function lying(side: Side, disc: number): Lying {
+  const up = side.discs[disc] ?? NONE;
+  if (up !== NONE) return { card: up, isDown: false };
+  const down = side.face_down[disc] ?? NONE;
+  if (down === '?') return { card: '?', isDown: true };
+  const placed = seen(side.placing).indexOf(disc);
+  const card = placed >= 0 ? (seen(side.hand)[placed] ?? NONE) : down;
+  return card === NONE ? undefined : { card, isDown: true };
+}
+
+// -- printed things ------------------------------------------------------------------------------
+
+const TURRIS = 'turris';
+/** What a Turris adds, and a chariot takes, unless the log of this turn tells otherwise. */
+const TOWER = 1;
+const CHARIOT = 2;
+
+const ICONS: Record<string, IconName> = {
+  sicarius: 'hooded-assassin',
+  architectus: 'pencil-ruler',
+  consiliarius: 'wax-tablet',
+  legat: 'tied-scroll',
+  gladiator: 'galea',
+  mercator: 'scales',
+  consul: 'roman-toga',
+  legionarius: 'roman-shield',
+  nero: 'lyre',
+  praetorianus: 'guards',
+  scaenicus: 'drama-masks',
+  haruspex: 'third-eye',
+  senator: 'discussion',
+  velites: 'thrown-spear',
+  essedum: 'chariot',
+  tribunus_plebis: 'fist',
+  centurio: 'centurion-helmet',
+  aesculapinum: 'rod-of-asclepius',
+  basilica: 'ancient-columns',
+  machina: 'crane',
+  forum: 'ionic-column',
+  mercatus: 'amphora',
+  onager: 'catapult',
+  templum: 'greek-temple',
+  turris: 'stone-tower',
+};
+
+/** A kind of card with its words and printed numbers. */
+export interface CardKind {
+  id: number;
+  thing: Thing;
+  icon: IconName;
+  isBuilding: boolean;
+  cost: number;
+  defence: number;
+  /** How many dice it takes to activate it. */
+  dice: number;
+}
+
+/** The words and cards of Roma in the reader's language. */
+export class Book {
+  readonly cards: CardKind[];
+  readonly #labels: Record<string, string>;
+
+  constructor(words: GameWords) {
+    this.#labels = words.labels;
+    const things = words.kinds['card']?.things ?? [];
+    const firstBuilding = things.findIndex((thing) => thing.word === 'aesculapinum');
+    this.cards = things.map((thing, id) => ({
+      id,
+      thing,
+      icon: ICONS[thing.word] ?? 'laurels',
+      isBuilding: id >= firstBuilding,
+      cost: this.#printed(thing, 'cost'),
+      defence: this.#printed(thing, 'defence'),
+      dice: this.#printed(thing, 'dice'),
+    }));
+  }
+
+  #printed(thing: Thing, name: string): number {
+    const label = this.label(`printed.${name}`);
+    return thing.numbers.find(([given]) => given === label)?.[1] ?? 0;
+  }
+
+  label(key: string): string {
+    return this.#labels[key] ?? key;
+  }
+
+  card(id: number): CardKind | undefined {
+    return this.cards[id];
+  }
+
+  named(word: string): CardKind | undefined {
+    return this.cards.find((card) => card.thing.word === word);
+  }
+
+  /** 5.2  The defence of a card on the table, towers and chariots counted. */
+  defenceAt(view: Roma, p: number, disc: number, turn: LogLine[]): number {
+    const side = view.players[p];
+    const card = this.card(side?.discs[disc] ?? NONE);
+    if (!side || !card) return 0;
+    const towers = side.discs.filter((id, at) => at !== disc && this.card(id)?.thing.word === TURRIS).length;
+    const chariots = p === view.active ? 0 : view.charged.length;
+    return card.defence + towers * TOWER - chariots * reduction(turn);
+  }
+}
+
+/** 6.15  How much each chariot of this turn takes. */
+function reduction(turn: LogLine[]): number {
+  const told = turn.findLast((line) => line.event === 'chariot')?.args['n'];
+  return typeof told === 'number' ? told : CHARIOT;
+}
+
+// -- the turn as the log tells it ----------------------------------------------------------------
+
+/** The log since the beginning of the turn. */
+export function turnOf(log: LogLine[]): LogLine[] {
+  const start = log.findLastIndex((line) => line.event === 'turn');
+  return start < 0 ? [] : log.slice(start);
+}
+
+/** Something that differs from one roll of the action dice to the next. */
+export function rollOf(log: LogLine[]): number {
+  return log.findLastIndex((line) => line.event === 'rolled' || line.event === 'rerolled');
+}
+
+/** Where the used dice of this turn lie. */
+export interface UsedDice {
+  money: number[];
+  cards: number[];
+  discs: number[][];
+}
+
+/** 3.5  The log tells where dice went; one that nothing tells of was used to draw (the deck may have been too short). */
+export function usedDice(turn: LogLine[], unused: number[]): UsedDice {
+  const used: UsedDice = { money: [], cards: [], discs: DISCS.map(() => []) };
+  let left: number[] = [];
+  let acting = 0;
+  for (const { event, args } of turn) {
+    if (event === 'rolled' || event === 'rerolled') left = (args['dice'] as (string | number)[]).map(Number);
+    if (event === 'changed') left = [...without(left, Number(args['old'])), Number(args['new'])];
+    const spent = spentBy(event, args);
+    if (spent === undefined) continue;
+    left = without(left, spent);
+    if (event === 'activated') acting = spent - 1;
+    (event === 'money' ? used.money : used.discs[acting])?.push(spent);
+  }
+  used.cards = unused.reduce(without, left);
+  return used;
+}
+
+function spentBy(event: string, args: LogLine['args']): number | undefined {
+  if (event === 'money') return Number(args['n']);
+  if (event === 'activated') return Number(args['disc']);
+  return event === 'valued' || event === 'added' ? Number(args['die']) : undefined;
+}
+
+function without(dice: number[], die: number): number[] {
+  const at = dice.indexOf(die);
+  return at < 0 ? dice : [...dice.slice(0, at), ...dice.slice(at + 1)];
+}
+
+/** A battle as it stands or as it ended. */
+export interface Fight {
+  attacker: string;
+  attacked: string;
+  battle: number;
+  added: number;
+  defence: number;
+  outcome: 'beaten' | 'held' | undefined;
+  text: string;
+  /** Tells one battle from the next. */
+  key: string;
+}
+
+/** 5  The battle under way, or the one that the last action brought. */
+export function fightOf(view: Roma, book: Book, turn: LogLine[]): Fight | undefined {
+  const from = turn.findLastIndex((line) => line.event === 'activated');
+  const action = from < 0 ? [] : turn.slice(from);
+  const attacker = book.card(view.card)?.thing.word ?? '';
+  if (view.battle > 0) return underWay(view, book, turn, attacker);
+  const at = action.findIndex((line) => line.event === 'fought');
+  const [fought, end] = action.slice(at, at + 2);
+  // Once something else was done, the battle is history.
+  if (at < 0 || !fought || !end || action.length > at + 2) return undefined;
+  const { card, battle, total, defence } = fought.args;
+  return {
+    attacker,
+    attacked: String(card),
+    battle: Number(battle),
+    added: Number(total) - Number(battle),
+    defence: Number(defence),
+    outcome: end.event === 'beaten' ? 'beaten' : 'held',
+    text: end.text,
+    key: `${fought.move} ${at}`,
+  };
+}
+
+function underWay(view: Roma, book: Book, turn: LogLine[], attacker: string): Fight {
+  const other = 1 - view.active;
+  const card = book.card(view.players[other]?.discs[view.target] ?? NONE);
+  return {
+    attacker,
+    attacked: card?.thing.word ?? '',
+    battle: view.battle,
+    added: view.worth,
+    defence: book.defenceAt(view, other, view.target, turn),
+    outcome: undefined,
+    text: '',
+    key: `${turn.length}`,
+  };
+}
