@@ -21,6 +21,7 @@ from comitia.engine.flow import (
     start,
     step_due,
     waiting,
+    why_not,
     withdraw,
 )
 from comitia.engine.log import TABLE_MARK, Entry, carry_out, chance_entry, choice_entry, parse_line, taken_back
@@ -79,6 +80,8 @@ class Table:
         self.source: Final = source
         self.lines: list[str] = []
         self.events: list[Event] = []
+        #: For each event the number of lines there were with the one that brought it.
+        self.moments: list[int] = []
         self._begin()
 
     def _begin(self) -> None:
@@ -88,6 +91,7 @@ class Table:
         self.state.seats = self.header.seats
         self.state.heard = self.events
         start(self.state, self.header.game.flow)
+        self.moments = [0] * len(self.events)
         #: A copy of the state after the last entry that sealed, and the number of entries then.
         self._base = self.state.copy()
         self._based = 0
@@ -143,8 +147,7 @@ class Table:
                 raise NotYourTurn(entry.seat)
             seat, before, answers = entry.seat, entry.line(), trial.answers
             carry_out(trial, entry)
-            while is_forced(trial):
-                apply(trial, options(trial, trial.stack[-1].seat)[0])
+            _take_forced(trial)
             is_opened = answers is not None and trial.answers is not answers
             is_taught = is_opened or is_chance(trial) or any(event.reveals for event in told)
 
@@ -158,6 +161,12 @@ class Table:
                     self._take(parse_line(self.state, line))
             except ComitiaError as error:
                 raise BadLine(f"line {number} '{line.strip()[:60]}': {error}") from None
+
+    def follow(self, lines: list[str]) -> None:
+        """Carry out lines that another holder of this game has written; opened answers are among them."""
+        if self.state.answers is not None:
+            self.state.answers = [NONE] * self.state.seats
+        self.replay(lines, len(self.lines) + 1)
 
     def _take(self, entry: Entry) -> None:
         """Carry out an entry; a sealed answer enters the log when all are opened, in the order of seats."""
@@ -192,6 +201,7 @@ class Table:
         for entry in entries:
             self._done.append(_Done(entry, before, len(self.lines), forced, seal))
             self.lines.append(entry.line())
+        self.moments.extend([len(self.lines)] * (len(self.events) - len(self.moments)))
         if seal:
             self._base = self.state.copy()
             self._based = len(self._done)
@@ -244,6 +254,7 @@ class Table:
         for kept in self._done[self._based : to]:
             carry_out(state, kept.entry)
         del self.events[done.events :]
+        del self.moments[done.events :]
         del self.lines[done.lines :]
         del self._done[to:]
         state.heard = self.events
@@ -253,41 +264,105 @@ class Table:
         """Take back the last entries by consent of the table, whatever they sealed; the log tells of it."""
         if not 1 <= entries <= len(self._done):
             raise BadLine(f"there are no {entries} lines to take back")
-        kept = [done.entry for done in self._done[: len(self._done) - entries]]
+        kept = self._done[: len(self._done) - entries]
         lines = [*self.lines, f"{TABLE_MARK} takeback {entries}"]
+        moments = self.moments
         self.events.clear()
         self._begin()
-        for entry in kept:
-            self._take(entry)
+        for done in kept:
+            self._take(done.entry)
         if self.state.answers is not None:  # what was opened together is taken back together
             self.state.answers = [NONE] * self.state.seats
+        # What is left happened when it happened, whatever was written since.
+        self._done = kept[: len(self._done)]
+        self.moments = moments[: len(self.events)]
         self.lines = lines
         self._base = self.state.copy()
         self._based = len(self._done)
         self._kept = len(self._done)
 
+    def entries_since(self, move: int) -> int:
+        """How many entries must be taken back so that the moment after so many lines is there again."""
+        return sum([1 for done in self._done if done.lines >= move])
+
     # -- what seats get ------------------------------------------------------------------------
 
-    def view(self, seat: int) -> View:
-        """What a seat may know now."""
-        return view(self.header, self.state, seat, self.events)
+    def view(self, seat: int, since: int = 0) -> View:
+        """What a seat may know now; of what it was told, the events from a number on."""
+        return view(self.header, self.state, seat, self.events[since:])
 
-    def packet(self, seat: int) -> Packet:
+    def packet(self, seat: int, since: int = 0) -> Packet:
         """Everything that a seat gets: the one function that makes what leaves the table."""
-        s = self.state
-        known = self.view(seat)
-        awaited = waiting(s)
-        if seat < 0 or seat not in asked(s):
-            return Packet(known, len(self.lines), awaited, "", {}, [])
-        step = step_due(s)
-        question = question_due(s)
-        domain = step.domain
-        choices = [
-            Choice(f"{seat + 1} {domain.texts[c]}", domain.verb(c), {**domain.args(c), **question.detail(s, seat, c)})
-            for c in options(s, seat)
-        ]
-        return Packet(known, len(self.lines), awaited, step.label, question.prompt(s, seat), choices)
+        return _packet(self.state, self.view(seat, since), len(self.lines))
+
+    def draft(self, p: int, lines: list[str]) -> Packet:
+        """What a seat would be asked if it said some lines, as far as it can foresee that.
+
+        A last line that would teach anybody anything is checked but not shown: the packet is the one before it, and
+        asks nothing.
+        """
+        trial = self.state.copy()
+        told: list[Event] = []
+        for i, line in enumerate(lines):
+            trial.heard = told
+            entry = parse_line(trial, line)
+            if entry.seat != p:
+                raise NotYourTurn(entry.seat)
+            before = trial.copy()
+            is_sealed = step_due(trial).kind == TOGETHER
+            carry_out(trial, entry)
+            _take_forced(trial)
+            if is_sealed or is_chance(trial) or any(event.reveals for event in told):
+                if i + 1 < len(lines):
+                    raise BadLine(f"'{lines[i + 1].strip()[:60]}' must wait for what '{entry.line()}' brings")
+                return Packet(view(self.header, before, p, []), len(self.lines), [], "", {}, [])
+        return _packet(trial, view(self.header, trial, p, []), len(self.lines))
+
+    def awaited(self) -> list[int]:
+        """The seats whose choice is awaited, ascending."""
+        return waiting(self.state)
+
+    def decided(self) -> list[int]:
+        """The seats that have sealed an answer, ascending."""
+        answers = self.state.answers
+        return [] if answers is None else [p for p, choice in enumerate(answers) if choice != NONE]
+
+    def sealed_line(self, p: int) -> str:
+        """The line that a seat has sealed, or nothing."""
+        answers = self.state.answers
+        if p < 0 or answers is None or answers[p] == NONE:
+            return ""
+        return f"{p + 1} {step_due(self.state).domain.texts[answers[p]]}"
+
+    def why_not(self, p: int, line: str) -> Reason | None:
+        """Why a seat cannot say a line now; None if it can."""
+        entry = parse_line(self.state, line)
+        if entry.seat != p:
+            raise NotYourTurn(entry.seat)
+        return why_not(self.state, p, entry.choice)
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.state.over
+
+
+def _take_forced(s: State) -> None:
+    """Take choices that are none."""
+    while is_forced(s):
+        apply(s, options(s, s.stack[-1].seat)[0])
+
+
+def _packet(s: State, known: View, move: int) -> Packet:
+    """What a seat that knows so much gets of a position."""
+    seat = known.seat
+    awaited = waiting(s)
+    if seat < 0 or seat not in asked(s):
+        return Packet(known, move, awaited, "", {}, [])
+    step = step_due(s)
+    question = question_due(s)
+    domain = step.domain
+    choices = [
+        Choice(f"{seat + 1} {domain.texts[c]}", domain.verb(c), {**domain.args(c), **question.detail(s, seat, c)})
+        for c in options(s, seat)
+    ]
+    return Packet(known, move, awaited, step.label, question.prompt(s, seat), choices)
