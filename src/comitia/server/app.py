@@ -11,9 +11,10 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from comitia import __version__
-from comitia.server import page, routes, watching
+from comitia.server import page, routes, table_routes, watching
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.people import People
+from comitia.server.playing import playing
 from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
 from comitia.server.schema import WholeSchema
 from comitia.server.settings import Settings, with_secret
@@ -30,9 +31,9 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
 def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
     app = watching.Watched(
-        route_handlers=[routes.ROUTES, *watching.ROUTES, *page.ROUTES],
+        route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
         middleware=[Door],
-        lifespan=[running],
+        lifespan=[running, playing],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(

@@ -278,6 +278,8 @@ class Language(Received, tag="lang", tag_field="do"):
     lang: str
 
 
+#: Messages with an id, which get an answer.
+Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak
 FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak | Language
 
 

@@ -150,6 +150,8 @@ entries: Final = sa.Table(
     #: What was said, and the lines of the log that it wrote, outcomes of chance included.
     sa.Column("said", sa.JSON, nullable=False),
     sa.Column("lines", sa.JSON, nullable=False),
+    #: An answer that is sealed and therefore not yet in the log.
+    sa.Column("sealed", sa.String(200), nullable=False),
     sa.UniqueConstraint("table", "client"),
 )
 

@@ -112,6 +112,7 @@ def upgrade() -> None:
         sa.Column("client", sa.String(length=80), nullable=True),
         sa.Column("said", sa.JSON(), nullable=False),
         sa.Column("lines", sa.JSON(), nullable=False),
+        sa.Column("sealed", sa.String(length=200), nullable=False),
         sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_entries_table"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table", "seq", name=op.f("pk_entries")),
         sa.UniqueConstraint("table", "client", name=op.f("uq_entries_table_client")),

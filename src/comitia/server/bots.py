@@ -1,0 +1,182 @@
+"""Bots as players at hosted tables: who must answer, who thinks for them, and what happens if nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import sys
+from typing import Final, Protocol
+
+import msgspec
+import sqlalchemy as sa
+
+from comitia.engine.errors import ComitiaError
+from comitia.engine.table import Packet
+from comitia.server import store
+from comitia.server.head import LENGTH, task_of
+from comitia.server.hosted import Hosted
+from comitia.server.house import House
+
+logger = logging.getLogger(__name__)
+
+#: Seconds that a bot may think.
+LIMIT: Final = 10.0
+#: No line is longer.
+LONGEST: Final = 1000
+
+
+class Thinker(Protocol):
+    """Whatever answers for bots."""
+
+    async def think(self, bot: str, packet: Packet) -> str | None:
+        """One of the packet's lines; nothing if none came in time."""
+
+    async def close(self) -> None:
+        """Think no more."""
+
+
+class Heads:
+    """A few processes in which bots think; one that is slow or broken is ended, and another takes its place."""
+
+    def __init__(self, size: int = 2, limit: float = LIMIT) -> None:
+        self._limit: Final = limit
+        self._idle: Final[list[asyncio.subprocess.Process]] = []
+        self._all: Final[set[asyncio.subprocess.Process]] = set()
+        self._free: Final = asyncio.Semaphore(size)
+
+    async def think(self, bot: str, packet: Packet) -> str | None:
+        """The line that a bot says, if it says one that may be said."""
+        message = msgspec.msgpack.encode(task_of(bot, secrets.randbits(60), packet))
+        async with self._free:
+            head = self._idle.pop() if self._idle else await self._start()
+            try:
+                line = await asyncio.wait_for(_ask(head, message), self._limit)
+            except (TimeoutError, OSError, asyncio.IncompleteReadError, ValueError):
+                logger.warning("the bot %s for %s did not answer", bot, packet.view.header.game.name)
+                await self._end(head)
+                return None
+            except BaseException:
+                await self._end(head)
+                raise
+            self._idle.append(head)
+        return line if line in packet.lines() else None
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        head = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "comitia.server.head", stdin=pipe, stdout=pipe
+        )
+        self._all.add(head)
+        return head
+
+    async def _end(self, head: asyncio.subprocess.Process) -> None:
+        self._all.discard(head)
+        with contextlib.suppress(ProcessLookupError):
+            head.kill()
+        await head.wait()
+
+    async def close(self) -> None:
+        """End all processes."""
+        for head in list(self._all):
+            await self._end(head)
+
+
+async def _ask(head: asyncio.subprocess.Process, message: bytes) -> str:
+    assert head.stdin is not None
+    assert head.stdout is not None
+    head.stdin.write(LENGTH.pack(len(message)) + message)
+    await head.stdin.drain()
+    (size,) = LENGTH.unpack(await head.stdout.readexactly(LENGTH.size))
+    if size > LONGEST:
+        raise ValueError(size)
+    return (await head.stdout.readexactly(size)).decode()
+
+
+class Bots:
+    """Sees to it that bots answer at every table where one is awaited."""
+
+    def __init__(self, house: House, thinker: Thinker, pace: float) -> None:
+        self._house: Final = house
+        self._thinker: Final = thinker
+        self._pace: Final = pace
+        self._playing: Final[dict[str, asyncio.Task[None]]] = {}
+        #: Tables at which something happened while their bots were at work.
+        self._again: Final[set[str]] = set()
+        self._is_closed = False
+        house.watchers.append(self.look)
+
+    def look(self, hosted: Hosted) -> None:
+        """See whether a bot is awaited."""
+        if hosted.bots_due():
+            self.wake(hosted.row.id)
+
+    def wake(self, table: str) -> None:
+        """Let the bots of a table answer, once."""
+        if self._is_closed:
+            return
+        if table in self._playing:
+            self._again.add(table)
+            return
+        task = asyncio.create_task(self._play(table))
+        self._playing[table] = task
+        task.add_done_callback(lambda _: self._rest(table))
+
+    def _rest(self, table: str) -> None:
+        self._playing.pop(table, None)
+        if table in self._again:
+            self._again.discard(table)
+            self.wake(table)
+
+    async def _play(self, table: str) -> None:
+        """Answer until no bot is awaited."""
+        while True:
+            self._again.discard(table)
+            async with self._house.at(table) as room:
+                assert room.hosted is not None
+                due = [(p, room.hosted.seats[p].bot) for p in room.hosted.bots_due()]
+                packets = [room.hosted.game().packet(p) for p, _ in due]
+                seq = room.hosted.row.seq
+            if not due:
+                return
+            pause = asyncio.create_task(asyncio.sleep(self._pace))
+            for (p, bot), packet in zip(due, packets, strict=True):
+                line = await self._line(bot, packet)
+                await pause
+                await self._say(table, p, packet.move, line, f"bot {p} {seq}")
+
+    async def _line(self, bot: str, packet: Packet) -> str:
+        """What the bot says, or anything that may be said if it says nothing."""
+        line = await self._thinker.think(bot, packet)
+        if line is None:
+            logger.warning("a line is chosen at random for the bot %s", bot)
+            return secrets.choice(packet.lines())
+        return line
+
+    async def _say(self, table: str, p: int, move: int, line: str, client: str) -> None:
+        clock = self._house.clock
+        try:
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], clock(), is_bot=True), client)
+        except ComitiaError as error:
+            # The table went on meanwhile; if the bot is still awaited it will be asked again.
+            logger.info("a bot came too late: %s", error)
+
+    async def resume(self) -> None:
+        """Let bots answer that were awaited when the server stopped."""
+        t, s = store.tables.c, store.seats.c
+        sits = sa.or_(s.kind == "bot", s.has_left)
+        query = sa.select(t.id, t.awaited, s.seat).join(store.seats, t.id == s.table).where(t.status == "playing", sits)
+        async with self._house.store.read() as db:
+            due = {row.id for row in await db.execute(query) if row.seat in row.awaited}
+        for table in due:
+            self.wake(table)
+
+    async def close(self) -> None:
+        """Stop answering."""
+        self._is_closed = True
+        for task in list(self._playing.values()):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self._thinker.close()

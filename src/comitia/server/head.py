@@ -1,0 +1,102 @@
+"""A bot's head: a process of its own that reads what a seat may know and says a line.
+
+It never meets a state of the true game: what it is handed is the packet that any player of that seat would get.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from typing import BinaryIO, Final
+
+import msgspec
+
+from comitia.bots import make_bot
+from comitia.engine.errors import Value
+from comitia.engine.registry import find_game
+from comitia.engine.table import Choice, Packet
+from comitia.engine.view import Face, View
+
+#: Messages are preceded by their length.
+LENGTH: Final = struct.Struct(">I")
+
+
+class Task(msgspec.Struct, array_like=True):
+    """A question for a bot: the header, the view, and what may be said."""
+
+    bot: str
+    seed: int
+    game: str
+    seats: int
+    options: dict[str, str]
+    corrections: dict[str, int]
+    seat: int
+    values: dict[str, object]
+    stack: list[str]
+    log: list[tuple[str, int, tuple[int, ...], tuple[int, ...] | None]]
+    move: int
+    waiting: list[int]
+    question: str
+    prompt: dict[str, Value]
+    choices: list[tuple[str, str, dict[str, Value]]]
+
+
+def task_of(bot: str, seed: int, packet: Packet) -> Task:
+    """A packet as it is handed to a process."""
+    view = packet.view
+    header = view.header
+    return Task(
+        bot=bot,
+        seed=seed,
+        game=header.game.name,
+        seats=header.seats,
+        options=header.options,
+        corrections=header.game.sheet.changes(header.sheet),
+        seat=view.seat,
+        values=view.values,
+        stack=view.stack,
+        log=[(face.name, face.seat, face.args, face.secret) for face in view.log],
+        move=packet.move,
+        waiting=packet.waiting,
+        question=packet.question,
+        prompt=packet.prompt,
+        choices=[(choice.line, choice.verb, choice.args) for choice in packet.choices],
+    )
+
+
+def packet_of(task: Task) -> Packet:
+    """The packet that was handed over."""
+    game = find_game(task.game)
+    sheet = game.sheet.corrected(dict(task.corrections), "this table") if task.corrections else game.sheet
+    header = game.header(task.seats, task.options, sheet)
+    view = View(header, task.seat, task.values, task.stack, [Face(*face) for face in task.log])
+    choices = [Choice(*choice) for choice in task.choices]
+    return Packet(view, task.move, task.waiting, task.question, task.prompt, choices)
+
+
+def answer(task: Task) -> str:
+    """What the bot says."""
+    return make_bot(task.bot, task.game, task.seed).choose(packet_of(task))
+
+
+def read(source: BinaryIO) -> bytes:
+    """The next message; nothing at the end."""
+    head = source.read(LENGTH.size)
+    return source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    # A bot may print: that goes where errors go, and cannot be taken for an answer.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    decoder = msgspec.msgpack.Decoder(Task)
+    while message := read(sys.stdin.buffer):
+        line = answer(decoder.decode(message)).encode()
+        out.write(LENGTH.pack(len(line)) + line)
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

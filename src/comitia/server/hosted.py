@@ -1,0 +1,436 @@
+"""A table that the server keeps: its rows, its game, and everything that can be done at it.
+
+What is done changes this object and is handed back as a deed. Whoever holds the object stores the deed before anybody
+hears of it, and throws the object away if that fails.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, Literal
+
+import msgspec
+
+from comitia.bots import bot_names
+from comitia.engine.chance import Keyed
+from comitia.engine.errors import Over
+from comitia.engine.log import CHANCE_MARK
+from comitia.engine.registry import Header, find_game
+from comitia.engine.table import Table
+from comitia.server.clocks import Clock, full
+from comitia.server.packets import ClockWish
+from comitia.server.problems import Refusal
+
+#: The seat in a deed that is nobody's.
+NOBODY: Final = -1
+
+
+class SeatRow(msgspec.Struct):
+    """Who sits on a seat."""
+
+    seat: int
+    kind: Literal["person", "bot", "open", "friend"]
+    person: str | None = None
+    name: str = ""
+    bot: str = ""
+    has_left: bool = False
+    token: str | None = None
+    word: str = ""
+
+    def is_person(self) -> bool:
+        """Whether a person decides here now."""
+        return self.kind == "person" and not self.has_left
+
+    def is_bot(self) -> bool:
+        """Whether a bot decides here now: for good, or for somebody who left."""
+        return self.kind == "bot" or self.has_left
+
+    def is_free(self) -> bool:
+        """Whether somebody may still sit down."""
+        return self.kind in ("open", "friend")
+
+
+class Proposal(msgspec.Struct):
+    """Somebody wants to take back behind what is sealed."""
+
+    by: int
+    to_move: int
+    agreed: list[int]
+
+
+class Ending(msgspec.Struct):
+    """An end that the rules do not know."""
+
+    reason: Literal["resigned", "abandoned", "time"]
+    seat: int
+
+
+class TableRow(msgspec.Struct):
+    """A table as the store keeps it."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    corrections: dict[str, int]
+    maker: str | None
+    listed: bool
+    clock: ClockWish
+    on_leave: str
+    delay: int
+    webhook: str
+    key: str
+    created: datetime
+    updated: datetime
+    words: list[str] = []
+    status: Literal["open", "playing", "over"] = "open"
+    seq: int = 0
+    move: int = 0
+    awaited: list[int] = []
+    time_left: list[int] = []
+    since: datetime | None = None
+    due: datetime | None = None
+    proposal: Proposal | None = None
+    ending: Ending | None = None
+    rematch: str | None = None
+
+
+class Deed(msgspec.Struct):
+    """One thing that was done at a table: what was said, and the lines of the log that it wrote."""
+
+    kind: str
+    seat: int = NOBODY
+    said: list[str] = []
+    lines: list[str] = []
+    #: An answer that was sealed and is not in the log yet.
+    sealed: str = ""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something that happened at the table and not in the game; it stands in the log behind so many events."""
+
+    event: str
+    seat: int
+    count: int
+    behind: int
+    move: int
+
+
+class Snapshot(msgspec.Struct):
+    """Where a game stands, in the fewest words: its log, the answers that are sealed, and what was remarked."""
+
+    lines: list[str]
+    sealed: list[str]
+    remarks: list[Remark]
+
+
+Act = Callable[["Hosted"], Deed]
+
+#: Deeds that stand in the log, and what they are called there.
+REMARKED: Final = {"resign": "resigned", "flag": "timed_out", "return": "returned", "takeback": "taken_back"}
+
+
+class Hosted:
+    """A table and its game."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        self.row = row
+        self.seats = seats
+        self.header: Final = header_of(row, len(seats))
+        self.table: Table | None = None
+        self.remarks: list[Remark] = []
+        self.clock = self._clock()
+
+    def _clock(self) -> Clock:
+        return Clock(self.row.clock, self.row.time_left, self.row.since)
+
+    def game(self) -> Table:
+        """The game, or a refusal if it has not begun."""
+        if self.table is None:
+            raise Refusal("not_begun", 409)
+        return self.table
+
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [seat.name or f"{seat.seat + 1}" for seat in self.seats]
+
+    def running(self) -> list[int]:
+        """The seats whose time runs."""
+        if self.row.clock.kind == "none" or self.row.status != "playing":
+            return []
+        return [p for p in self.row.awaited if self.seats[p].is_person()]
+
+    def bots_due(self) -> list[int]:
+        """The seats for which a bot must answer; while people talk of taking back, bots wait."""
+        if self.row.status != "playing" or self.row.proposal is not None:
+            return []
+        return [p for p in self.row.awaited if self.seats[p].is_bot()]
+
+    # -- carrying out --------------------------------------------------------------------------
+
+    def carry_out(self, act: Act, now: datetime) -> Deed:
+        """Do something now, and keep the books."""
+        before = self.running()
+        written = 0 if self.table is None else len(self.table.lines)
+        deed = act(self)
+        if self.table is not None:
+            deed.lines = self.table.lines[written:]
+            deed.sealed = self.table.sealed_line(deed.seat) if deed.kind == "say" else ""
+        self.row.seq += 1
+        self.row.updated = now
+        self._remark(deed)
+        self._take_stock()
+        self._turn_clock(before, deed, now)
+        return deed
+
+    def _take_stock(self) -> None:
+        row, table = self.row, self.table
+        if table is None:
+            return
+        row.move = len(table.lines)
+        if table.is_over() or row.ending is not None:
+            row.status = "over"
+            row.proposal = None
+        row.awaited = table.awaited() if row.status == "playing" else []
+
+    def _turn_clock(self, before: list[int], deed: Deed, now: datetime) -> None:
+        if self.row.clock.kind == "none" or self.table is None:
+            return
+        after = self.running()
+        self.clock.turn(before, after, deed.seat if deed.kind == "say" else NOBODY, now)
+        self.row.since = self.clock.since
+        self.row.due = self.clock.due(after)
+
+    def _remark(self, deed: Deed) -> None:
+        """Note in the log what happened beside the game."""
+        event = REMARKED.get("takeback" if deed.kind == "agree" and deed.lines else deed.kind)
+        if event is not None and self.table is not None:
+            count = int(deed.lines[0].split()[-1]) if event == "taken_back" else 0
+            behind = len(self.table.events)
+            self.remarks.append(Remark(event, deed.seat, count, behind, len(self.table.lines)))
+
+    def absorb(self, deed: Deed) -> None:
+        """Carry out on the game what was stored already."""
+        if deed.kind == "start":
+            self.table = new_table(self.row, self.header)
+        table = self.table
+        if table is None:
+            return
+        if deed.kind == "undo":
+            table.undo(deed.seat)
+        elif deed.lines:
+            table.follow(deed.lines)
+            _count_draws(table)
+        if deed.sealed:
+            table.say(deed.sealed)
+        self._remark(deed)
+
+    def snapshot(self) -> Snapshot:
+        """Where the game stands."""
+        table = self.game()
+        sealed = [table.sealed_line(p) for p in table.decided()]
+        return Snapshot(table.lines, sealed, self.remarks)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Bring the game to where it stood."""
+        table = new_table(self.row, self.header)
+        table.follow(snapshot.lines)
+        _count_draws(table)
+        for line in snapshot.sealed:
+            table.say(line)
+        self.table = table
+        self.remarks = snapshot.remarks
+
+    def refresh(self, row: TableRow, seats: list[SeatRow]) -> None:
+        """Take over the rows as they are stored now."""
+        self.row = row
+        self.seats = seats
+        self.clock = self._clock()
+
+    # -- before the game -----------------------------------------------------------------------
+
+    def sit(self, p: int, person: str | None, name: str, word: str, token: str | None) -> Deed:
+        """Somebody takes a free seat."""
+        seat = self.seat(p)
+        if self.row.status != "open" or not seat.is_free():
+            raise Refusal("seat_taken", 409)
+        # A program keeps its token; where a person sits, whoever made the table knows the token no longer.
+        self.seats[p] = SeatRow(seat=p, kind="person", person=person, name=name, word=word, token=token)
+        return self._begin(Deed("sit", p))
+
+    def rise(self, p: int) -> Deed:
+        """Somebody gives a seat up before the start."""
+        if self.row.status != "open":
+            raise Refusal("begun", 409)
+        self.seats[p] = SeatRow(seat=p, kind="open")
+        return Deed("rise", p)
+
+    def _begin(self, deed: Deed) -> Deed:
+        """Begin the game if nobody is missing."""
+        if any(seat.is_free() for seat in self.seats):
+            return deed
+        self.row.words = [seat.word or secrets.token_urlsafe(12) for seat in self.seats if seat.kind == "person"]
+        self.row.status = "playing"
+        self.table = new_table(self.row, self.header)
+        self.table.settle()
+        if self.row.clock.kind != "none":
+            self.row.time_left[:] = [full(self.row.clock)] * len(self.seats)
+        return Deed("start", deed.seat)
+
+    def begin(self) -> Deed:
+        """Begin a game for which nobody is missing."""
+        return self._begin(Deed("sit"))
+
+    def seat(self, p: int) -> SeatRow:
+        """A seat that there is."""
+        if not 0 <= p < len(self.seats):
+            raise Refusal("not_found", 404)
+        return self.seats[p]
+
+    # -- at the game ---------------------------------------------------------------------------
+
+    def say(self, p: int, move: int, lines: list[str], now: datetime, is_bot: bool = False) -> Deed:
+        """A seat says lines, all or none."""
+        table = self._playing(move)
+        if self.seats[p].is_bot() != is_bot:
+            raise Refusal("has_left", 409)
+        self._check_time(p, now)
+        _check_lines(p, lines)
+        if len(lines) == 1:
+            table.say(lines[0])
+        else:
+            table.say_all(lines)
+        return Deed("say", p, lines)
+
+    def undo(self, p: int, move: int) -> Deed:
+        """A seat takes back its last choice, or its sealed answer, and what that brought its clock."""
+        table = self._playing(move)
+        if self.seats[p].has_left:
+            raise Refusal("has_left", 409)
+        table.undo(p)
+        if self.row.clock.kind == "live":
+            self.row.time_left[p] -= 1000 * self.row.clock.increment
+        return Deed("undo", p)
+
+    def propose(self, p: int, to_move: int) -> Deed:
+        """A seat proposes to take back to an earlier moment."""
+        table = self._playing()
+        if not 0 <= to_move < len(table.lines) or table.entries_since(to_move) == 0:
+            raise Refusal("no_such_moment", 400)
+        self.row.proposal = Proposal(p, to_move, [p])
+        return self._settle_proposal(Deed("propose", p, [str(to_move)]))
+
+    def agree(self, p: int, is_agreed: bool) -> Deed:
+        """A seat answers a proposal; one refusal ends it."""
+        self._playing()
+        proposal = self.row.proposal
+        if proposal is None:
+            raise Refusal("no_proposal", 409)
+        if not is_agreed:
+            self.row.proposal = None
+            return Deed("refuse", p)
+        proposal.agreed = sorted({*proposal.agreed, p})
+        return self._settle_proposal(Deed("agree", p))
+
+    def _settle_proposal(self, deed: Deed) -> Deed:
+        """Take back once all persons agree; bots do."""
+        proposal = self.row.proposal
+        assert proposal is not None
+        if all(seat.seat in proposal.agreed for seat in self.seats if seat.is_person()):
+            table = self.game()
+            table.take_back(table.entries_since(proposal.to_move))
+            table.settle()
+            self.row.proposal = None
+            deed.kind = "agree"
+        return deed
+
+    def resign(self, p: int) -> Deed:
+        """A person leaves; a bot sits in or the game ends, as the table has it."""
+        self._playing()
+        if self.seats[p].has_left:
+            raise Refusal("has_left", 409)
+        others = [seat for seat in self.seats if seat.is_person() and seat.seat != p]
+        if self.row.on_leave == "end":
+            self.row.ending = Ending("resigned", p)
+        elif not others:
+            self.row.ending = Ending("abandoned", p)
+        else:
+            self._leave(p)
+        return Deed("resign", p)
+
+    def flag(self, now: datetime) -> Deed:
+        """Somebody has run out of time."""
+        self._playing()
+        for p in self.running():
+            if self.clock.remains(p, True, now) <= 0:
+                if self.row.on_leave == "end":
+                    self.row.ending = Ending("time", p)
+                else:
+                    self._leave(p)
+                return Deed("flag", p)
+        raise Refusal("not_due", 409)
+
+    def _leave(self, p: int) -> None:
+        seat = self.seats[p]
+        seat.has_left = True
+        seat.bot = usual_bot(self.row.game)
+        self.row.proposal = None
+
+    def come_back(self, p: int) -> Deed:
+        """A person takes a seat back from the bot that sat in."""
+        self._playing()
+        seat = self.seats[p]
+        if not seat.has_left:
+            raise Refusal("not_away", 409)
+        seat.has_left = False
+        seat.bot = ""
+        if self.row.clock.kind != "none":
+            self.clock.revive(p)
+        return Deed("return", p)
+
+    def _playing(self, move: int | None = None) -> Table:
+        """The game, if it goes on and stands where whoever speaks believes."""
+        table = self.game()
+        if self.row.status == "over":
+            raise Over
+        if move is not None and move != len(table.lines):
+            raise Refusal("stale", 409)
+        return table
+
+    def _check_time(self, p: int, now: datetime) -> None:
+        if p in self.running() and self.clock.remains(p, True, now) <= 0:
+            raise Refusal("too_late", 409)
+
+
+def _check_lines(p: int, lines: list[str]) -> None:
+    """Nobody speaks for another seat, and chance speaks for itself."""
+    if not lines:
+        raise Refusal("malformed", 400)
+    for line in lines:
+        if line.split(maxsplit=1)[:1] != [str(p + 1)]:
+            raise Refusal("not_your_turn", 403)
+
+
+def _count_draws(table: Table) -> None:
+    """Let the dice go on where the log has them."""
+    assert isinstance(table.source, Keyed)
+    table.source.drawn = sum(line.startswith(CHANCE_MARK) for line in table.lines)
+
+
+def header_of(row: TableRow, seats: int) -> Header:
+    """What was settled before the game."""
+    game = find_game(row.game)
+    sheet = game.sheet.corrected(dict(row.corrections), "this table") if row.corrections else game.sheet
+    return game.header(seats, row.options, sheet)
+
+
+def new_table(row: TableRow, header: Header) -> Table:
+    """The game before its first line."""
+    return Table(header, Keyed(bytes.fromhex(row.key), tuple(row.words)))
+
+
+def usual_bot(game: str) -> str:
+    """The bot that sits in if nobody says which."""
+    bots = bot_names(game)
+    return "greedy" if "greedy" in bots else bots[0]

@@ -1,0 +1,356 @@
+"""Before and after a game: setting tables up, finding them, sitting down, playing again, looking back."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+
+from comitia.bots import bot_names
+from comitia.engine.errors import BadEdition, BadSetup, UnknownGame
+from comitia.engine.registry import find_game
+from comitia.engine.save import dump, read, verify
+from comitia.engine.table import Table
+from comitia.engine.view import SPECTATOR
+from comitia.server import records, store
+from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
+from comitia.server.house import House
+from comitia.server.packets import (
+    ClockWish,
+    ReplayPacket,
+    SeatWish,
+    TableCard,
+    TableLinks,
+    TableWish,
+    Verification,
+)
+from comitia.server.people import Person, Visitor, hashed, new_id
+from comitia.server.problems import Refusal
+from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
+from comitia.server.seeing import Telling, packet, seat_packets, words_of
+
+LONGEST_NAME: Final = 32
+LONGEST_WORD: Final = 100
+#: The widest limits of a clock, and of the moves by which those who watch are kept behind.
+MOST_MINUTES: Final = 600
+MOST_INCREMENT: Final = 600
+MOST_DAYS: Final = 30
+MOST_DELAY: Final = 50
+#: Tables in a list.
+MOST_LISTED: Final = 100
+
+
+class Lobby:
+    """Where tables begin and end."""
+
+    def __init__(self, house: House, url: str) -> None:
+        self._house: Final = house
+        self._url: Final = url
+
+    # -- setting up ----------------------------------------------------------------------------
+
+    async def create(self, person: Person, wish: TableWish, host: str = "") -> TableLinks:
+        """Set a table up; it begins if nobody is missing."""
+        row = self._row(person.id, wish)
+        tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
+        seats = seat_rows(wish.game, wish.seats, person, tokens)
+        await self._keep(row, seats)
+        return self._links(row.id, tokens, host)
+
+    def _row(self, maker: str, wish: TableWish) -> TableRow:
+        """A table's row, if there can be such a table."""
+        now = self._house.clock()
+        row = TableRow(
+            id=new_id(),
+            game=wish.game,
+            options=wish.options,
+            corrections=checked_setup(wish),
+            maker=maker,
+            listed=wish.listed,
+            clock=checked_clock(wish.clock),
+            on_leave=wish.on_leave,
+            delay=wish.delay,
+            webhook=wish.webhook,
+            key=secrets.token_bytes(32).hex(),
+            created=now,
+            updated=now,
+        )
+        if not 0 <= row.delay <= MOST_DELAY:
+            raise Refusal("bad_setup")
+        return row
+
+    async def _keep(self, row: TableRow, seats: list[SeatRow]) -> None:
+        await self._house.store.write(lambda db: records.insert_table(db, row, seats))
+        if not any(seat.is_free() for seat in seats):
+            await self._house.do(row.id, lambda hosted: hosted.begin(), "begin")
+
+    def _links(self, table: str, tokens: dict[int, str], host: str) -> TableLinks:
+        url = host or self._url
+        links = {p: f"{url}/join/{table}/{p + 1}#{token}" for p, token in tokens.items()}
+        return TableLinks(table=table, url=f"{url}/table/{table}", links=links, tokens=tokens)
+
+    # -- sitting down --------------------------------------------------------------------------
+
+    async def sit(self, visitor: Visitor, table: str, p: int, token: str, word: str, name: str = "") -> TableCard:
+        """Take a free seat; one that waits for a friend needs its token."""
+        if visitor.person is None and not visitor.token:
+            raise Refusal("who")
+        token = token or visitor.token
+
+        def act(hosted: Hosted) -> Deed:
+            seat = hosted.seat(p)
+            if is_owner(visitor, seat):
+                raise Refusal("seat_yours", 409)
+            if seat.kind == "friend" and not has_token(token, seat):
+                raise Refusal("forbidden")
+            if visitor.person is None and seat.kind != "friend":
+                raise Refusal("forbidden")
+            others = [other.name for other in hosted.seats if other.seat != p]
+            if visitor.person is None:
+                return hosted.sit(
+                    p, None, unlike((name or seat.name or "Program")[:LONGEST_NAME], others), word, seat.token
+                )
+            return hosted.sit(p, visitor.person.id, unlike(visitor.person.name, others), word, None)
+
+        if len(word) > LONGEST_WORD:
+            raise Refusal("malformed")
+        await self._house.do(table, act)
+        return await self.card(visitor, table, "en")
+
+    async def rise(self, visitor: Visitor, table: str, p: int) -> TableCard:
+        """Give a seat up before the start."""
+
+        def act(hosted: Hosted) -> Deed:
+            if not is_owner(visitor, hosted.seat(p)):
+                raise Refusal("forbidden")
+            return hosted.rise(p)
+
+        await self._house.do(table, act)
+        return await self.card(visitor, table, "en")
+
+    # -- finding -------------------------------------------------------------------------------
+
+    async def card(self, visitor: Visitor, table: str, lang: str) -> TableCard:
+        """One table."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            return self._card(visitor, room.hosted, lang)
+
+    async def listed(self, visitor: Visitor, lang: str) -> list[TableCard]:
+        """The tables that anybody may find: open ones, then those that are played."""
+        t = store.tables.c
+        query = sa.select(store.tables).where(t.listed, t.status != "over")
+        return await self._cards(visitor, query.order_by(t.status, t.updated.desc()), lang)
+
+    async def mine(self, visitor: Visitor, lang: str) -> list[TableCard]:
+        """The tables of whoever asks, those first where they are awaited."""
+        t, s = store.tables.c, store.seats.c
+        own = sa.select(s.table).where(s.person == visitor.known().id)
+        query = sa.select(store.tables).where(sa.or_(t.id.in_(own), t.maker == visitor.known().id))
+        cards = await self._cards(visitor, query.order_by(t.updated.desc()), lang)
+        order = {"playing": 0, "open": 1, "over": 2}
+        return sorted(cards, key=lambda card: (not card.your_turn, order[card.status]))
+
+    async def _cards(self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str) -> list[TableCard]:
+        async with self._house.store.read() as db:
+            rows = [records.table_row(row) for row in (await db.execute(query.limit(MOST_LISTED))).mappings()]
+            s = store.seats.c
+            found = sa.select(store.seats).where(s.table.in_([row.id for row in rows])).order_by(s.table, s.seat)
+            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+            for seat in (await db.execute(found)).mappings():
+                seats[seat["table"]].append(records.seat_row(seat))
+        return [self._card(visitor, Hosted(row, seats[row.id]), lang) for row in rows]
+
+    def _card(self, visitor: Visitor, hosted: Hosted, lang: str) -> TableCard:
+        row = hosted.row
+        room = self._house.rooms.get(row.id)
+        yours = seats_of(visitor, hosted)
+        return TableCard(
+            table=row.id,
+            game=row.game,
+            title=words_of(hosted, lang).text("game.title"),
+            status=row.status,
+            seats=seat_packets(
+                hosted, -1 if len(yours) != 1 else yours[0], room.online() if room else (), self._house.clock()
+            ),
+            yours=yours,
+            your_turn=any(p in row.awaited for p in yours),
+            move=row.move,
+            watchers=len(room.watchers()) if room else 0,
+            clock=clock_words(row.clock),
+            updated=row.updated.isoformat(),
+        )
+
+    # -- afterwards ----------------------------------------------------------------------------
+
+    async def rematch(self, visitor: Visitor, table: str) -> TableLinks:
+        """The same table again, everybody one seat further; whoever asks second is led to the one that is there."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            old = room.hosted
+        if not seats_of(visitor, old):
+            raise Refusal("forbidden")
+        if old.row.status != "over":
+            raise Refusal("not_over", 409)
+        if old.row.rematch is None:
+            row, seats = self._again(old)
+
+            def act(hosted: Hosted) -> Deed:
+                if hosted.row.rematch is not None:
+                    raise Refusal("begun", 409)
+                hosted.row.rematch = row.id
+                return Deed("rematch", said=[row.id])
+
+            await self._house.do(table, act)
+            await self._keep(row, seats)
+        return self._links(old.row.rematch or row.id, {}, "")
+
+    def _again(self, old: Hosted) -> tuple[TableRow, list[SeatRow]]:
+        now = self._house.clock()
+        row = TableRow(
+            **{name: getattr(old.row, name) for name in (
+                "game", "options", "corrections", "maker", "listed", "clock", "on_leave", "delay", "webhook"
+            )},
+            id=new_id(),
+            key=secrets.token_bytes(32).hex(),
+            created=now,
+            updated=now,
+        )  # fmt: skip
+        count = len(old.seats)
+        seats = [
+            SeatRow(
+                seat=p,
+                kind=s.kind,
+                person=s.person,
+                name=s.name,
+                bot="" if s.kind == "person" else s.bot,
+                token=s.token,
+            )
+            for p, s in enumerate(old.seats[(p + 1) % count] for p in range(count))
+        ]
+        return row, seats
+
+    async def replay(
+        self, visitor: Visitor, table: str, lang: str, seat: int | None, move: int, is_all: bool
+    ) -> ReplayPacket:
+        """A moment of a game as a seat knew it."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            hosted = room.hosted
+            reader = self._reader(visitor, hosted, seat)
+            lines = self._told_lines(hosted, reader)
+            moment = new_table(hosted.row, hosted.header)
+            moment.replay(lines[: max(0, min(move, len(lines)))])
+            telling = Telling()
+            telling.tell(moment, [])
+            made = packet(hosted, moment, telling, reader, lang, 0, (), self._house.clock())
+        if is_all:
+            if hosted.row.status != "over":
+                raise Refusal("not_over", 409)
+            made.view = _all_up(moment)
+        is_last = made.move == len(lines)
+        made.result = made.result if is_last else None
+        made.takeback = None
+        return ReplayPacket(moves=len(lines), packet=made)
+
+    def _reader(self, visitor: Visitor, hosted: Hosted, seat: int | None) -> int:
+        """The seat whose knowledge is asked for: one's own, or anybody's once the game is over."""
+        if seat is None:
+            return SPECTATOR
+        found = hosted.seat(seat)
+        if hosted.row.status != "over" and not is_owner(visitor, found):
+            raise Refusal("forbidden")
+        return seat
+
+    def _told_lines(self, hosted: Hosted, reader: int) -> list[str]:
+        lines = hosted.game().lines
+        if reader == SPECTATOR and hosted.row.status == "playing" and hosted.row.delay:
+            return lines[: max(0, len(lines) - hosted.row.delay)]
+        return lines
+
+    async def save(self, table: str) -> str:
+        """The save, once the game is over."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            if room.hosted.row.status != "over":
+                raise Refusal("not_over", 409)
+            return dump(room.hosted.game(), room.hosted.names())
+
+    async def verify(self, table: str) -> Verification:
+        """The dice derived anew, once the game is over."""
+        saved = read(await self.save(table))
+        return Verification(
+            commitment=saved.promise,
+            key=saved.source.key.hex(),
+            words=list(saved.source.words),
+            difference=verify(saved),
+        )
+
+
+def _all_up(table: Table) -> dict[str, object]:
+    """All cards up: what each seat sees of itself, put together."""
+    shown = table.view(SPECTATOR).values
+    sides = shown.get("players")
+    if isinstance(sides, list):
+        own = [table.view(p).values["players"] for p in range(table.header.seats)]
+        shown["players"] = [own[p][p] if p < len(own) else side for p, side in enumerate(sides)]  # type: ignore[index]
+    return shown
+
+
+def checked_setup(wish: TableWish) -> dict[str, int]:
+    """The corrections of a wish, if there can be such a game."""
+    try:
+        game = find_game(wish.game)
+        sheet = game.sheet.override(wish.edition, "edition") if wish.edition else game.sheet
+        game.header(len(wish.seats), wish.options, sheet)
+    except UnknownGame:
+        raise Refusal("no_game", 400) from None
+    except (BadSetup, BadEdition) as error:
+        raise Refusal("bad_setup", part=str(error)) from None
+    # Bots are named by those who install them; a visitor's word never loads code.
+    if any(seat.kind == "bot" and seat.bot not in ("", *bot_names(wish.game)) for seat in wish.seats):
+        raise Refusal("no_bot", 400)
+    return game.sheet.changes(sheet)
+
+
+def checked_clock(wish: ClockWish) -> ClockWish:
+    """A clock that can be kept."""
+    fits = {
+        "none": True,
+        "live": 1 <= wish.minutes <= MOST_MINUTES and 0 <= wish.increment <= MOST_INCREMENT,
+        "days": 1 <= wish.days <= MOST_DAYS,
+    }
+    if not fits[wish.kind]:
+        raise Refusal("bad_clock", 400)
+    return wish
+
+
+def clock_words(clock: ClockWish) -> str:
+    """A clock in short: `10+5`, `3d`, or nothing."""
+    return {"none": "", "live": f"{clock.minutes}+{clock.increment}", "days": f"{clock.days}d"}[clock.kind]
+
+
+def seat_rows(game: str, wishes: list[SeatWish], person: Person, tokens: dict[int, str]) -> list[SeatRow]:
+    """The seats of a new table."""
+    names: list[str] = []
+    bots = iter(bot_names_for([person.name], sum(wish.kind == "bot" for wish in wishes)))
+    rows: list[SeatRow] = []
+    for p, wish in enumerate(wishes):
+        row = SeatRow(seat=p, kind="open")
+        if wish.kind == "me":
+            row = SeatRow(
+                seat=p, kind="person", person=person.id, name=unlike(wish.name[:LONGEST_NAME] or person.name, names)
+            )
+        elif wish.kind == "bot":
+            row = SeatRow(
+                seat=p,
+                kind="bot",
+                bot=wish.bot or usual_bot(game),
+                name=unlike(wish.name[:LONGEST_NAME] or next(bots), names),
+            )
+        elif wish.kind == "friend":
+            row = SeatRow(seat=p, kind="friend", name=wish.name[:LONGEST_NAME], token=hashed(tokens[p]))
+        names.append(row.name)
+        rows.append(row)
+    return rows

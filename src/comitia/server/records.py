@@ -1,0 +1,142 @@
+"""Tables in the store: how they are made, read, and added to."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from comitia.server import store
+from comitia.server.hosted import Deed, Hosted, SeatRow, Snapshot, TableRow
+from comitia.server.problems import Refusal
+
+#: A snapshot is kept after so many entries, so that loading replays few.
+EVERY: Final = 40
+
+#: What a deed may change of a table's row; the rest is settled when it is made.
+CHANGING: Final = (
+    "words", "status", "seq", "move", "awaited", "time_left", "since", "due", "proposal", "ending", "rematch",
+    "updated",
+)  # fmt: skip
+
+
+def table_values(row: TableRow) -> dict[str, Any]:
+    """A table's row as the store takes it."""
+    values: dict[str, Any] = msgspec.structs.asdict(row)
+    for name in ("clock", "proposal", "ending"):
+        values[name] = None if values[name] is None else msgspec.to_builtins(values[name])
+    # A JSON column tells "nothing" from "null" only if it is told which is meant.
+    return {name: sa.null() if value is None else value for name, value in values.items()}
+
+
+def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+    """A seat's row as the store takes it."""
+    return {"table": table, **msgspec.structs.asdict(seat)}
+
+
+def table_row(row: sa.RowMapping) -> TableRow:
+    """A table as it was stored."""
+    return msgspec.convert(_plain(row), TableRow)
+
+
+def seat_row(row: sa.RowMapping) -> SeatRow:
+    """A seat as it was stored."""
+    return msgspec.convert(_plain(row), SeatRow)
+
+
+def _plain(row: sa.RowMapping) -> dict[str, object]:
+    """A row under plain names: those of SQLAlchemy are texts of a kind of its own."""
+    return {str(name): value for name, value in row.items()}
+
+
+def insert_table(db: sa.Connection, row: TableRow, seats: list[SeatRow]) -> None:
+    """Keep a new table."""
+    db.execute(sa.insert(store.tables).values(table_values(row)))
+    db.execute(sa.insert(store.seats), [seat_values(row.id, seat) for seat in seats])
+
+
+class Change:
+    """A deed and the rows that it leaves, as they were when it was done."""
+
+    def __init__(self, hosted: Hosted, deed: Deed, client: str | None, seats: list[SeatRow]) -> None:
+        row = hosted.row
+        self.table: Final = row.id
+        self.seq: Final = row.seq
+        values = table_values(row)
+        self._row: Final = {name: values[name] for name in CHANGING}
+        self._seats: Final = [seat_values(row.id, seat) for seat in seats]
+        self._entry: Final = {
+            **msgspec.structs.asdict(deed), "table": row.id, "seq": row.seq, "at": row.updated, "client": client,
+        }  # fmt: skip
+        is_kept = hosted.table is not None and (row.seq % EVERY == 0 or row.status == "over")
+        self._snapshot: Final = msgspec.json.encode(hosted.snapshot()) if is_kept else None
+
+    def write(self, db: sa.Connection) -> None:
+        """Add the entry; whoever wrote the same number first has the database refuse it."""
+        db.execute(sa.insert(store.entries).values(self._entry))
+        db.execute(sa.update(store.tables).where(store.tables.c.id == self.table).values(self._row))
+        for seat in self._seats:
+            db.execute(
+                sa.update(store.seats)
+                .where(store.seats.c.table == self.table, store.seats.c.seat == seat["seat"])
+                .values(seat)
+            )
+        if self._snapshot is not None:
+            db.execute(sa.delete(store.snapshots).where(store.snapshots.c.table == self.table))
+            values = {"table": self.table, "seq": self.seq, "body": self._snapshot}
+            db.execute(sa.insert(store.snapshots).values(values))
+
+
+async def rows_of(db: AsyncConnection, table: str) -> tuple[TableRow, list[SeatRow]]:
+    """A table's rows, or a refusal."""
+    found = (await db.execute(sa.select(store.tables).where(store.tables.c.id == table))).mappings().one_or_none()
+    if found is None:
+        raise Refusal("not_found")
+    query = sa.select(store.seats).where(store.seats.c.table == table).order_by(store.seats.c.seat)
+    return table_row(found), [seat_row(row) for row in (await db.execute(query)).mappings()]
+
+
+async def deeds_after(db: AsyncConnection, table: str, seq: int, last: int) -> list[Deed]:
+    """What was done at a table behind one entry, up to another."""
+    e = store.entries.c
+    query = sa.select(e.kind, e.seat, e.said, e.lines, e.sealed).where(e.table == table, e.seq > seq, e.seq <= last)
+    return [Deed(*row) for row in await db.execute(query.order_by(e.seq))]
+
+
+async def load(db: AsyncConnection, table: str) -> Hosted:
+    """A table as it stands."""
+    row, seats = await rows_of(db, table)
+    hosted = Hosted(row, seats)
+    s = store.snapshots.c
+    found = (await db.execute(sa.select(s.seq, s.body).where(s.table == table))).one_or_none()
+    # The reads are not one moment: an entry or a snapshot behind the row's number belongs to a later look.
+    is_usable = found is not None and found.seq <= row.seq
+    if found is not None and is_usable:
+        hosted.restore(msgspec.json.decode(found.body, type=Snapshot))
+    for deed in await deeds_after(db, table, found.seq if found is not None and is_usable else 0, row.seq):
+        hosted.absorb(deed)
+    return hosted
+
+
+async def catch_up(db: AsyncConnection, hosted: Hosted) -> None:
+    """Bring a table that we hold to where it stands in the store."""
+    row, seats = await rows_of(db, hosted.row.id)
+    seq = hosted.row.seq
+    hosted.refresh(row, seats)
+    for deed in await deeds_after(db, row.id, seq, row.seq):
+        hosted.absorb(deed)
+
+
+async def latest(db: AsyncConnection, table: str) -> int:
+    """The number of a table's latest entry."""
+    found: int | None = await db.scalar(sa.select(store.tables.c.seq).where(store.tables.c.id == table))
+    return -1 if found is None else found
+
+
+async def entry_of(db: AsyncConnection, table: str, client: str) -> int | None:
+    """The number of the entry that a client's message made."""
+    e = store.entries.c
+    found: int | None = await db.scalar(sa.select(e.seq).where(e.table == table, e.client == client))
+    return found

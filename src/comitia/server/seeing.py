@@ -1,0 +1,331 @@
+"""What leaves a table: the one function that makes a packet, from a view and in the reader's language.
+
+Nothing here looks into a state. A seat gets what its view holds, the faces of events that are turned to it, and words
+for them; those who watch get what the seat of least knowledge gets, if the table says so some moves late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from comitia.engine.chance import Keyed
+from comitia.engine.registry import Header, find_game
+from comitia.engine.state import Event
+from comitia.engine.table import Packet as EnginePacket
+from comitia.engine.table import Table
+from comitia.engine.view import SPECTATOR, View, face
+from comitia.server.hosted import Hosted, Remark, new_table
+from comitia.server.packets import (
+    ChoicePacket,
+    Draft,
+    LogLine,
+    LogPart,
+    Packet,
+    ResultPacket,
+    ResultSeat,
+    SeatPacket,
+    TakebackPacket,
+    UndoPacket,
+)
+from comitia.words import Catalogue
+
+#: How an end that the rules do not know is told.
+ENDINGS: Final = {
+    "resigned": "table.ended_resigned",
+    "abandoned": "table.ended_abandoned",
+    "time": "table.ended_time",
+}
+encode: Final = msgspec.json.Encoder().encode
+
+
+@lru_cache(maxsize=128)
+def _catalogue(game: str, lang: str, corrections: tuple[tuple[str, int], ...]) -> Catalogue:
+    found = find_game(game)
+    return Catalogue(found, lang, found.sheet.corrected(dict(corrections), "this table") if corrections else None)
+
+
+def words_of(hosted: Hosted, lang: str) -> Catalogue:
+    """The words for a table in a language."""
+    return _catalogue(hosted.row.game, lang, tuple(sorted(hosted.row.corrections.items())))
+
+
+class Telling:
+    """What an audience has been told so far: events and remarks in order, and their prose as far as anybody read it."""
+
+    def __init__(self) -> None:
+        self.told: list[Event | Remark] = []
+        self.moments: list[int] = []
+        #: Where lines that were told have been taken back: how many were left each time.
+        self.cuts: Final[list[int]] = []
+        self._prose: Final[dict[tuple[int, str], list[LogLine]]] = {}
+
+    def tell(self, table: Table, remarks: Sequence[Remark]) -> None:
+        """Take over what there is to tell now; what was told before and still stands keeps its place."""
+        told, moments = _in_order(table, remarks)
+        common = _common(self.told, told)
+        if common < len(self.told):
+            self.cuts.append(common)
+            for lines in self._prose.values():
+                del lines[common:]
+        self.told, self.moments = told, moments
+
+    def lines(self, seat: int, words: Catalogue, names: Sequence[str]) -> list[LogLine]:
+        """The log as a seat reads it; only what is new is put into words."""
+        prose = self._prose.setdefault((seat, words.lang), [])
+        for i in range(len(prose), len(self.told)):
+            prose.append(_log_line(self.told[i], self.moments[i], seat, words, names))
+        return prose
+
+
+def _in_order(table: Table, remarks: Sequence[Remark]) -> tuple[list[Event | Remark], list[int]]:
+    """Events with the remarks between them, and the moment of each."""
+    told: list[Event | Remark] = list(table.events)
+    moments = list(table.moments)
+    for remark in reversed(remarks):
+        behind = min(remark.behind, len(table.events))
+        told.insert(behind, remark)
+        moments.insert(behind, remark.move)
+    return told, moments
+
+
+def _common(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many first things are the very same."""
+    for i, (a, b) in enumerate(zip(old, new, strict=False)):
+        if a is not b:
+            return i
+    return min(len(old), len(new))
+
+
+def _log_line(told: Event | Remark, move: int, seat: int, words: Catalogue, names: Sequence[str]) -> LogLine:
+    if isinstance(told, Remark):
+        args = {"player": told.seat, "n": told.count}
+        text = words.text(f"table.{told.event}", words.named(args, names))
+        return LogLine(move=move, event=told.event, seat=told.seat, args={**args}, text=text)
+    seen = face(told, seat)
+    text = words.event(seen, names)
+    return LogLine(move=move, event=seen.name, seat=seen.seat, args=words.event_args(seen), text=text)
+
+
+class Place:
+    """How far one reader has read."""
+
+    def __init__(self) -> None:
+        self._telling: Telling | None = None
+        self._read = 0
+        self._cuts = 0
+
+    def unread(self, telling: Telling) -> int:
+        """The first line that the reader has not, or no longer rightly."""
+        if telling is not self._telling:
+            return 0
+        return min([self._read, *telling.cuts[self._cuts :]])
+
+    def read(self, telling: Telling) -> None:
+        """Note that the reader has everything."""
+        self._telling, self._read, self._cuts = telling, len(telling.told), len(telling.cuts)
+
+    def forget(self) -> None:
+        """Start afresh."""
+        self._telling = None
+
+
+class Tellings:
+    """What is told of a table at hand: to the players at once, to those who watch perhaps some moves late."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self.hosted: Final = hosted
+        self._players: Final = Telling()
+        self._watchers: Final = Telling()
+        self._late: Table | None = None
+        self._seq = -1
+        #: What those who watch are sent now, by language, first line and who is online: made once for all.
+        self._shared: Final[dict[tuple[str, int, frozenset[int]], bytes]] = {}
+
+    def _tell(self) -> None:
+        hosted = self.hosted
+        if hosted.row.seq == self._seq:
+            return
+        self._seq = hosted.row.seq
+        self._shared.clear()
+        if hosted.table is not None:
+            self._players.tell(hosted.table, hosted.remarks)
+            if self._is_late():
+                self._late = _left_behind(hosted, self._late)
+                self._watchers.tell(self._late, [])
+
+    def _is_late(self) -> bool:
+        return self.hosted.row.delay > 0 and self.hosted.row.status == "playing"
+
+    def of(self, seat: int) -> tuple[Table | None, Telling]:
+        """The game as an audience is told it, and what it was told."""
+        self._tell()
+        if seat == SPECTATOR and self._is_late():
+            return self._late, self._watchers
+        return self.hosted.table, self._players
+
+    def message(self, seat: int, lang: str, place: Place, online: frozenset[int], now: datetime) -> bytes:
+        """The packet that a reader needs now, as it is sent."""
+        table, telling = self.of(seat)
+        start = place.unread(telling)
+        place.read(telling)
+        key = (lang, start, online)
+        if seat == SPECTATOR and key in self._shared:
+            return self._shared[key]
+        encoded = encode(packet(self.hosted, table, telling, seat, lang, start, online, now))
+        if seat == SPECTATOR:
+            self._shared[key] = encoded
+        return encoded
+
+
+def _left_behind(hosted: Hosted, late: Table | None) -> Table:
+    """The game as it stood some moves ago."""
+    lines = hosted.game().lines
+    lines = lines[: max(0, len(lines) - hosted.row.delay)]
+    if late is None or late.lines != lines[: len(late.lines)]:
+        late = new_table(hosted.row, hosted.header)
+    late.replay(lines[len(late.lines) :], len(late.lines) + 1)
+    return late
+
+
+def packet(
+    hosted: Hosted,
+    table: Table | None,
+    telling: Telling,
+    seat: int,
+    lang: str,
+    start: int,
+    online: Collection[int],
+    now: datetime,
+) -> Packet:
+    """Everything that a reader gets of a table: the one function that makes it."""
+    row = hosted.row
+    words, names = words_of(hosted, lang), hosted.names()
+    known = _nothing(hosted.header, seat) if table is None else table.packet(seat, len(table.events))
+    is_over = row.status == "over"
+    return Packet(
+        table=row.id,
+        game=row.game,
+        seat=seat,
+        seq=row.seq,
+        move=known.move,
+        status=row.status,
+        options=hosted.header.options,
+        seats=seat_packets(hosted, seat, online, now),
+        view=known.view.values,
+        stack=known.view.stack,
+        waiting=[] if is_over else known.waiting,
+        decided=[] if table is None else table.decided(),
+        question="" if is_over else known.question,
+        prompt=words.prompt(known.question, known.prompt, names) if known.question and not is_over else "",
+        choices=[] if is_over else choice_packets(known, words, names),
+        sealed="" if table is None else table.sealed_line(seat),
+        undo=_undo(hosted, table, seat, words, names),
+        takeback=None if row.proposal is None else msgspec.convert(row.proposal, TakebackPacket, from_attributes=True),
+        log=LogPart(start=start, lines=telling.lines(seat, words, names)[start:]),
+        result=_result(hosted, words, names) if is_over else None,
+        commitment=Keyed(bytes.fromhex(row.key)).commitment(),
+        key=row.key if is_over else "",
+    )
+
+
+def _nothing(header: Header, seat: int) -> EnginePacket:
+    """What there is to see before the game begins."""
+    return EnginePacket(View(header, seat, {}, [], []), 0, [], "", {}, [])
+
+
+def choice_packets(known: EnginePacket, words: Catalogue, names: Sequence[str]) -> list[ChoicePacket]:
+    """The options of a question, worded."""
+    return [
+        ChoicePacket(
+            line=choice.line,
+            text=words.choice(known.question, choice.verb, choice.args, names),
+            verb=choice.verb,
+            args=choice.args,
+        )
+        for choice in known.choices
+    ]
+
+
+def seat_packets(hosted: Hosted, reader: int, online: Collection[int], now: datetime) -> list[SeatPacket]:
+    """Who sits where."""
+    running = hosted.running()
+    has_clock = hosted.row.clock.kind != "none" and bool(hosted.row.time_left)
+    return [
+        SeatPacket(
+            seat=seat.seat,
+            name=seat.name,
+            kind="open" if seat.is_free() else "bot" if seat.kind == "bot" else "person",
+            bot=seat.bot,
+            is_you=seat.seat == reader,
+            is_online=seat.seat in online,
+            has_left=seat.has_left,
+            left_ms=max(0, hosted.clock.remains(seat.seat, seat.seat in running, now)) if has_clock else None,
+            is_running=seat.seat in running,
+        )
+        for seat in hosted.seats
+    ]
+
+
+def _undo(hosted: Hosted, table: Table | None, seat: int, words: Catalogue, names: Sequence[str]) -> UndoPacket:
+    if seat == SPECTATOR or table is None or hosted.row.status != "playing":
+        return UndoPacket(allowed=False, reason="")
+    refusal = table.undo_refusal(seat)
+    return UndoPacket(allowed=refusal is None, reason="" if refusal is None else words.reason(refusal, names))
+
+
+def _result(hosted: Hosted, words: Catalogue, names: Sequence[str]) -> ResultPacket:
+    state, game = hosted.game().state, hosted.header.game
+    scores, breakdown = game.scores(state), game.breakdown(state)
+    winners = _winners(hosted, scores)
+    seats = [
+        ResultSeat(
+            seat=p,
+            score=scores[p],
+            is_winner=p in winners,
+            breakdown=[(words.label("score", key), n) for key, n in breakdown[p].items()],
+        )
+        for p in range(len(names))
+    ]
+    ending = hosted.row.ending
+    text = _verdict([names[p] for p in winners], words, names)
+    if ending is not None:
+        text = f"{words.text(ENDINGS[ending.reason], {'player': names[ending.seat]})} {text}"
+    return ResultPacket(reason="played" if ending is None else ending.reason, seats=seats, text=text)
+
+
+def _winners(hosted: Hosted, scores: list[int]) -> list[int]:
+    """Who won; if somebody left, the best of the others."""
+    ending = hosted.row.ending
+    if ending is None:
+        return hosted.header.game.winners(hosted.game().state)
+    others = [p for p in range(len(scores)) if p != ending.seat]
+    best = max([scores[p] for p in others], default=0)
+    return [p for p in others if scores[p] == best]
+
+
+def _verdict(winners: list[str], words: Catalogue, names: Sequence[str]) -> str:
+    if not winners:
+        return words.text("play.lost", {"player": names[0]}) if len(names) == 1 else words.text("play.drawn")
+    if len(winners) == 1:
+        return words.text("play.won", {"player": winners[0]})
+    return words.text("play.drawn" if len(winners) == len(names) else "play.shared", {"players": winners})
+
+
+def draft(hosted: Hosted, seat: int, lang: str, id: str, lines: list[str]) -> Draft:
+    """What lines would lead to, as far as the seat may foresee it."""
+    words, names = words_of(hosted, lang), hosted.names()
+    known = hosted.game().draft(seat, lines)
+    return Draft(
+        id=id,
+        lines=lines,
+        view=known.view.values,
+        question=known.question,
+        prompt=words.prompt(known.question, known.prompt, names) if known.question else "",
+        choices=choice_packets(known, words, names),
+        is_complete=not known.question,
+    )

@@ -1,0 +1,306 @@
+"""The socket: one reader of one table, from the first packet to the last."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.params import PathParameter
+
+from comitia.engine.errors import BadLine, ComitiaError, Illegal, NotYourTurn, Over, Sealed
+from comitia.engine.view import SPECTATOR
+from comitia.server import packets
+from comitia.server.allowance import Allowance
+from comitia.server.guarding import visitor_of
+from comitia.server.hosted import Act, Hosted
+from comitia.server.house import House
+from comitia.server.packets import Done, Draft, FromClient, Refused, Why
+from comitia.server.people import Visitor
+from comitia.server.problems import Refusal, reader_language, sentence
+from comitia.server.seats import is_owner
+from comitia.server.seeing import Place, draft, encode, words_of
+from comitia.server.talk import Talk
+from comitia.words import LANGUAGES
+
+logger = logging.getLogger(__name__)
+
+#: Messages that one connection may send in a span of seconds.
+MESSAGES: Final = 120
+SPAN: Final = 20.0
+#: Answers that wait for a slow reader before the connection is given up; of packets only the newest waits.
+WAITING: Final = 256
+#: What an id of a client's message may be.
+LONGEST_ID: Final = 64
+#: Lines in one message, and characters in one.
+MOST_LINES: Final = 64
+LONGEST_LINE: Final = 200
+#: Codes with which a socket is closed: nothing like that here, not from there.
+NOT_FOUND: Final = 4404
+FORBIDDEN: Final = 4403
+TOO_SLOW: Final = 4408
+CLOSED: Final = 1012
+
+TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=32)]
+decode: Final = msgspec.json.Decoder(FromClient).decode
+
+
+class Reader:
+    """One connection: what it may see, how far it has read, and what is to be sent."""
+
+    def __init__(self, house: House, talk: Talk, table: str, visitor: Visitor, seat: int, lang: str) -> None:
+        self.house: Final = house
+        self.talk: Final = talk
+        self.table: Final = table
+        self.seat = seat
+        self.lang = lang
+        self.name: Final = "" if visitor.person is None else visitor.person.name
+        self._place: Final = Place()
+        self._outbox: Final[deque[bytes]] = deque()
+        self._is_stale = True
+        self._news: Final = asyncio.Event()
+        self._news.set()
+
+    # -- what is sent --------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Hear that the table has changed."""
+        self._is_stale = True
+        self._news.set()
+
+    def tell(self, message: bytes) -> None:
+        """Hear something else."""
+        self._outbox.append(message)
+        self._news.set()
+
+    async def next_messages(self) -> list[bytes]:
+        """What is to be sent now; of several packets only the newest, made when it is sent."""
+        await self._news.wait()
+        self._news.clear()
+        messages = list(self._outbox)
+        self._outbox.clear()
+        if self._is_stale:
+            self._is_stale = False
+            messages.append(await self._packet())
+        return messages
+
+    async def _packet(self) -> bytes:
+        async with self.house.at(self.table) as room:
+            assert room.tellings is not None
+            return room.tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
+
+    def is_too_slow(self) -> bool:
+        """Whether more waits than anybody could want to read."""
+        return len(self._outbox) > WAITING
+
+    # -- what is said --------------------------------------------------------------------------
+
+    async def hear(self, text: str | bytes) -> None:
+        """Carry out a message and answer it."""
+        try:
+            message = decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self.tell(encode(self._refused("", Refusal("malformed"))))
+            return
+        if isinstance(message, packets.Language):
+            self._switch(message.lang)
+            return
+        answer: Done | Why | Draft | Refused
+        try:
+            _check(message)
+            answer = await self._carry_out(message)
+        except ComitiaError as error:
+            answer = await self._explained(message.id, error)
+        except Exception:
+            logger.exception("a mistake of ours at a table")
+            answer = self._refused(message.id, Refusal("our_mistake"))
+        self.tell(encode(answer))
+
+    def _switch(self, lang: str) -> None:
+        if lang in LANGUAGES:
+            self.lang = lang
+            self._place.forget()
+            self.refresh()
+
+    async def _carry_out(self, message: packets.Asking) -> Done | Why | Draft:
+        """What a message asks for."""
+        match message:
+            case packets.Speak():
+                await self.talk.say(self.table, self.seat, self.name, message)
+                return Done(id=message.id, seq=0)
+            case packets.WhyNot():
+                return await self._why(message)
+            case packets.Try():
+                return await self._draft(message)
+        if self.seat == SPECTATOR:
+            raise Refusal("forbidden")
+        seq = await self.house.do(self.table, self._act(message), f"{self.seat} {message.id}")
+        return Done(id=message.id, seq=seq)
+
+    def _act(self, message: packets.Asking) -> Act:
+        """A message that changes the table, as a deed of this seat."""
+        p, clock = self.seat, self.house.clock
+        match message:
+            case packets.Say(move=move, lines=lines):
+                return lambda h: h.say(p, move, lines, clock())
+            case packets.Undo(move=move):
+                return lambda h: h.undo(p, move)
+            case packets.Takeback(to_move=int(to_move), agree=None):
+                return lambda h: h.propose(p, to_move)
+            case packets.Takeback(to_move=None, agree=bool(agree)):
+                return lambda h: h.agree(p, agree)
+            case packets.Resign():
+                return lambda h: h.resign(p)
+            case packets.Return():
+                return lambda h: h.come_back(p)
+        raise Refusal("malformed")
+
+    async def _why(self, message: packets.WhyNot) -> Why:
+        async with self.house.at(self.table) as room:
+            hosted = self._own(room.hosted)
+            reason = hosted.game().why_not(self.seat, message.line)
+            text = "" if reason is None else words_of(hosted, self.lang).reason(reason, hosted.names())
+        return Why(id=message.id, text=text)
+
+    async def _draft(self, message: packets.Try) -> Draft:
+        async with self.house.at(self.table) as room:
+            hosted = self._own(room.hosted)
+            if message.move != len(hosted.game().lines):
+                raise Refusal("stale", 409)
+            return draft(hosted, self.seat, self.lang, message.id, message.lines)
+
+    def _own(self, hosted: Hosted | None) -> Hosted:
+        assert hosted is not None
+        if self.seat == SPECTATOR:
+            raise Refusal("forbidden")
+        if hosted.row.status == "over":
+            raise Over
+        return hosted
+
+    # -- refusals ------------------------------------------------------------------------------
+
+    def _refused(self, id: str, refusal: Refusal) -> Refused:
+        return Refused(id=id, code=refusal.code, text=sentence(refusal.code, self.lang, dict(refusal.arguments)))
+
+    async def _explained(self, id: str, error: ComitiaError) -> Refused:
+        """A refusal in the reader's language."""
+        if isinstance(error, (Illegal, Sealed)):
+            async with self.house.at(self.table) as room:
+                assert room.hosted is not None
+                text = words_of(room.hosted, self.lang).reason(error.reason, room.hosted.names())
+            return Refused(id=id, code="illegal" if isinstance(error, Illegal) else "sealed", text=text)
+        return self._refused(id, error if isinstance(error, Refusal) else Refusal(code_of(error)))
+
+
+def code_of(error: ComitiaError) -> str:
+    """The name of a refusal of the engine's."""
+    known = {NotYourTurn: "not_your_turn", Over: "over", BadLine: "bad_line"}
+    return known.get(type(error), "our_mistake")
+
+
+def _check(message: packets.Asking) -> None:
+    """Refuse what is longer than anything that makes sense."""
+    lines = message.lines if isinstance(message, (packets.Say, packets.Try)) else []
+    if isinstance(message, packets.WhyNot):
+        lines = [message.line]
+    if not 1 <= len(message.id) <= LONGEST_ID or len(lines) > MOST_LINES:
+        raise Refusal("malformed")
+    if any(len(line) > LONGEST_LINE for line in lines):
+        raise Refusal("malformed")
+
+
+def is_from_here(socket: WebSocket[Any, Any, Any], url: str) -> bool:
+    """Whether a page of ours opened the socket; programs say nothing of a page."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc in (socket.headers.get("host", ""), urlsplit(url).netloc)
+
+
+@websocket("/tables/{table:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
+    """Play or watch: packets come, messages go."""
+    state = socket.app.state
+    if not is_from_here(socket, state.settings.url):
+        await socket.close(FORBIDDEN)
+        return
+    reader = await _reader(socket, table)
+    if reader is None:
+        await socket.close(NOT_FOUND)
+        return
+    await socket.accept()
+    async with state.house.at(table) as room:
+        room.enter(reader)
+    try:
+        await _converse(socket, reader, state.settings.limits.message)
+    finally:
+        room.leave(reader)
+
+
+async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None:
+    """Who reads: the owner of a seat, or somebody who watches."""
+    state, visitor = socket.app.state, visitor_of(socket)
+    said = socket.query_params.get("seat", "")
+    try:
+        async with state.house.at(table) as room:
+            await state.house.look_again(room)
+            seats = room.hosted.seats
+            p = int(said) - 1 if said.isascii() and said.isdigit() and len(said) < 4 else SPECTATOR
+            seat = p if 0 <= p < len(seats) and is_owner(visitor, seats[p]) else SPECTATOR
+    except Refusal:
+        return None
+    return Reader(state.house, state.talk, table, visitor, seat, reader_language(socket))
+
+
+async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
+    """Read and write at once until either ends."""
+    tasks = [asyncio.create_task(_listen(socket, reader, most)), asyncio.create_task(_speak(socket, reader))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception):
+                logger.debug("a socket ended: %r", result)
+    with contextlib.suppress(Exception):
+        await socket.close()
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
+    allowance = Allowance(MESSAGES, SPAN)
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        text = event.get("text") or event.get("bytes") or b""
+        if allowance.wait("") > 0:
+            reader.tell(encode(Refused(id=_id_in(text, most), code="too_fast", text=sentence("too_fast", reader.lang))))
+        elif len(text) > most:
+            reader.tell(encode(Refused(id="", code="malformed", text=sentence("too_large", reader.lang))))
+        else:
+            allowance.note("")
+            await reader.hear(text)
+        if reader.is_too_slow():
+            return
+
+
+def _id_in(text: str | bytes, most: int) -> str:
+    """The id of a message that is not even looked at."""
+    try:
+        found = decode(text) if len(text) <= most else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+    return getattr(found, "id", "")[:LONGEST_ID]
+
+
+async def _speak(socket: WebSocket[Any, Any, Any], reader: Reader) -> None:
+    while True:
+        for message in await reader.next_messages():
+            await socket.send_data(message, mode="text")

@@ -1,0 +1,115 @@
+"""The addresses that are about tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from comitia.server.guarding import visitor_of
+from comitia.server.lobby import Lobby
+from comitia.server.packets import ChatLine, ReplayPacket, TableCard, TableLinks, TableWish, Verification
+from comitia.server.problems import reader_language
+from comitia.server.socket import TableId, table_socket
+
+SeatNumber = Annotated[int, PathParameter(description="A seat, from 1.", ge=1, le=99)]
+Lang = Annotated[str, QueryParameter(description="The reader's language.", max_length=8)]
+Token = Annotated[str, QueryParameter(description="The token of a seat that waits for a friend.", max_length=64)]
+Word = Annotated[str, QueryParameter(description="Your contribution to the dice.", max_length=100)]
+Name = Annotated[str, QueryParameter(description="What a program wants to be called.", max_length=32)]
+Seat = Annotated[int, QueryParameter(description="The seat whose knowledge is shown; 0 for nobody's.", ge=0, le=99)]
+Move = Annotated[int, QueryParameter(description="After so many lines of the log.", ge=0, le=1_000_000)]
+All = Annotated[bool, QueryParameter(name="all", description="All cards up, once the game is over.")]
+Asked = Request[Any, Any, Any]
+
+
+def lobby_of(request: Asked) -> Lobby:
+    """The lobby of this server."""
+    found: Lobby = request.app.state.lobby
+    return found
+
+
+@post("/", operation_id="new_table")
+async def new_table(request: Asked, data: JSONBody[TableWish]) -> TableLinks:
+    """Set up a table; it starts when no seat is free."""
+    return await lobby_of(request).create(visitor_of(request).known(), data)
+
+
+@get("/", operation_id="tables")
+async def tables(request: Asked, lang: Lang = "") -> list[TableCard]:
+    """Listed tables."""
+    return await lobby_of(request).listed(visitor_of(request), reader_language(request))
+
+
+@get("/mine", operation_id="my_tables")
+async def my_tables(request: Asked, lang: Lang = "") -> list[TableCard]:
+    """Your tables, those first where it is your turn."""
+    return await lobby_of(request).mine(visitor_of(request), reader_language(request))
+
+
+@get("/{table:str}", operation_id="table")
+async def table_card(request: Asked, table: TableId, lang: Lang = "") -> TableCard:
+    """One table as a card."""
+    return await lobby_of(request).card(visitor_of(request), table, reader_language(request))
+
+
+@post("/{table:str}/seats/{seat:int}", operation_id="sit", status_code=200)
+async def sit(
+    request: Asked, table: TableId, seat: SeatNumber, token: Token = "", word: Word = "", name: Name = ""
+) -> TableCard:
+    """Take an open seat, or with its token a friend's."""
+    return await lobby_of(request).sit(visitor_of(request), table, seat - 1, token, word, name)
+
+
+@delete("/{table:str}/seats/{seat:int}", operation_id="rise", status_code=200)
+async def rise(request: Asked, table: TableId, seat: SeatNumber) -> TableCard:
+    """Give up a seat before the start."""
+    return await lobby_of(request).rise(visitor_of(request), table, seat - 1)
+
+
+@post("/{table:str}/rematch", operation_id="rematch")
+async def rematch(request: Asked, table: TableId) -> TableLinks:
+    """The same table again, seats rotated."""
+    return await lobby_of(request).rematch(visitor_of(request), table)
+
+
+@get("/{table:str}/replay", operation_id="replay")
+async def replay(
+    request: Asked, table: TableId, move: Move, seat: Seat = 0, all_up: All = False, lang: Lang = ""
+) -> ReplayPacket:
+    """A moment of a game as a seat, or somebody who watches, knew it."""
+    reader = seat - 1 if seat else None
+    lobby = lobby_of(request)
+    return await lobby.replay(visitor_of(request), table, reader_language(request), reader, move, all_up)
+
+
+@get("/{table:str}/save", operation_id="save")
+async def save(request: Asked, table: TableId) -> Response[bytes]:
+    """The save, once the game is over."""
+    name = f'attachment; filename="comitia-{table}.json"'
+    text = await lobby_of(request).save(table)
+    return Response(text.encode(), media_type="application/json", headers={"Content-Disposition": name})
+
+
+@get("/{table:str}/verify", operation_id="verify")
+async def verify(request: Asked, table: TableId) -> Verification:
+    """The dice derived anew, once the game is over."""
+    return await lobby_of(request).verify(table)
+
+
+@get("/{table:str}/chat", operation_id="chat")
+async def chat(request: Asked, table: TableId) -> list[ChatLine]:
+    """What was said."""
+    await lobby_of(request).card(visitor_of(request), table, "en")
+    found: list[ChatLine] = await request.app.state.talk.lines(table)
+    return found
+
+
+ROUTES = [
+    Router(
+        "/api/tables",
+        route_handlers=[new_table, tables, my_tables, table_card, sit, rise, rematch, replay, save, verify, chat],
+    ),
+    Router("/api", route_handlers=[table_socket]),
+]

@@ -1,0 +1,82 @@
+"""What people say beside the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from comitia.server.house import TALK, House
+from comitia.server.packets import Chat, ChatLine, Speak
+from comitia.server.problems import Refusal
+from comitia.server.seeing import encode
+from comitia.server.store import chat
+
+LONGEST: Final = 500
+#: Quick reactions, by name; the page has pictures for them.
+SIGNS: Final = ("salve", "bene", "euge", "eheu", "festina", "gratias", "ignosce", "vale")
+#: Lines that are sent when somebody comes in.
+LATEST: Final = 200
+TRIES: Final = 20
+
+
+class Talk:
+    """The talk at all tables."""
+
+    def __init__(self, house: House) -> None:
+        self._house: Final = house
+        house.talked.append(self._hear)
+
+    async def say(self, table: str, seat: int, name: str, message: Speak) -> None:
+        """Say something at a table: a text or a quick reaction."""
+        text = " ".join(message.text.split())
+        if bool(text) == bool(message.sign) or len(text) > LONGEST or (message.sign and message.sign not in SIGNS):
+            raise Refusal("malformed")
+        if not name:
+            raise Refusal("who")
+        line = {
+            "table": table, "seat": seat, "name": name, "sign": message.sign, "text": text, "at": self._house.clock(),
+            "client": f"{seat} {name} {message.id}"[:80],
+        }  # fmt: skip
+        number = await self._keep(table, line)
+        if number is not None:
+            await self._spread(table, number)
+            await self._house.bus.publish(table, TALK - number)
+
+    async def _keep(self, table: str, line: dict[str, object]) -> int | None:
+        """Store a line under the next number; nothing if it was stored before."""
+
+        def job(db: sa.Connection) -> int:
+            last = db.scalar(sa.select(sa.func.max(chat.c.number)).where(chat.c.table == table)) or 0
+            db.execute(sa.insert(chat).values(number=last + 1, **line))
+            return last + 1
+
+        for _ in range(TRIES):
+            try:
+                return await self._house.store.write(job)
+            except IntegrityError:
+                same = sa.select(chat.c.number).where(chat.c.table == table, chat.c.client == line["client"])
+                async with self._house.store.read() as db:
+                    if await db.scalar(same) is not None:
+                        return None
+        raise Refusal("unavailable")
+
+    async def lines(self, table: str, after: int = 0) -> list[ChatLine]:
+        """The latest lines at a table."""
+        query = sa.select(chat).where(chat.c.table == table, chat.c.number > after)
+        async with self._house.store.read() as db:
+            rows = (await db.execute(query.order_by(chat.c.number.desc()).limit(LATEST))).all()
+        return [
+            ChatLine(number=r.number, seat=r.seat, name=r.name, sign=r.sign, text=r.text, at=r.at.isoformat())
+            for r in reversed(rows)
+        ]
+
+    async def _spread(self, table: str, number: int) -> None:
+        room = self._house.rooms.get(table)
+        if room is not None and room.guests:
+            room.tell(encode(Chat(lines=await self.lines(table, number - 1))))
+
+    def _hear(self, table: str, number: int) -> None:
+        """Something was said in another process."""
+        self._house.start(self._spread(table, number))
