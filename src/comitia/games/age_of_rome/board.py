@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final, Protocol
 
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import View, masked
 from comitia.games.age_of_rome.edition import (
+    ACHIEVEMENT,
+    AREA,
     AREAS,
     BONUSES,
+    BUILDING,
     BUILDINGS,
     CARDS,
+    CHARACTER,
     CHARACTERS,
+    EFFECT,
+    OMEN,
     OMENS,
+    ORDER,
     ORDERS,
+    PROVINCE,
     PROVINCES,
     SIDES,
     SPACES,
+    TASK,
     TYPES,
+    WARE,
     WARE_OF,
     WARES,
 )
-from comitia.games.age_of_rome.moves import is_bonus_free
+from comitia.games.age_of_rome.moves import feud_spaces, is_bonus_free
 from comitia.games.age_of_rome.state import EXECUTED, AgeState, legions_at, player_before, population
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
@@ -31,6 +42,8 @@ Line = list[tuple[str, str]]
 #: The word that explains the signs of the drawing.
 LEGEND: Final = "legend"
 LEVELS: Final = ("-", "I", "II", "III")
+#: What can be explained besides trade cards.
+NAMED: Final = (ORDER, OMEN, BUILDING, CHARACTER, AREA, PROVINCE, EFFECT, WARE, ACHIEVEMENT, TASK)
 
 
 class Reader(Protocol):
@@ -39,13 +52,18 @@ class Reader(Protocol):
     def title(self, kind: str, word: str) -> str:
         """The name of a card."""
 
+    def rule(self, kind: str, word: str) -> str:
+        """What a card does."""
+
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
 
-def kind_of(card: str) -> str:
-    """The ware of a trade card."""
-    return WARES[WARE_OF[CARDS.index(card)]]
+def kind_of(word: str) -> str:
+    """The ware of a trade card; what kind of thing anything else is."""
+    if word in CARDS:
+        return WARES[WARE_OF[CARDS.index(word)]]
+    return next(kind.kind for kind in NAMED if word in kind.words)
 
 
 def cards_in_sight(view: View) -> list[str]:
@@ -73,11 +91,14 @@ class Drawing:
         self.state: Final = state
         #: Cassius has a place at the table but no seat.
         self.names: Final = [*names, words.label("zone", "rival")][: len(state.players)]
+        initials = [name[:1] for name in self.names]
+        #: One letter for each player; their number if letters would not tell them apart.
+        self.signs: Final = initials if len(set(initials)) == len(initials) else list("1234"[: len(initials)])
 
     def lines(self) -> list[Line]:
         """All lines, from the round to the seat's orders."""
         return [
-            self._head(),
+            *self._head(),
             *self._disc(),
             *self._board(),
             *[line for p in range(len(self.state.players)) for line in self._tableau(p)],
@@ -90,16 +111,20 @@ class Drawing:
     def _cut(self, text: str) -> str:
         return text if len(text) <= self.width else text[: self.width - 1] + "…"
 
-    def _head(self) -> Line:
+    def _head(self) -> list[Line]:
         s = self.state
-        parts = [self._label("round", f"{s.round}/{s.edition.rounds}")]
-        parts.append(self.words.label("zone", "clockwise" if s.direction == 1 else "counter"))
+        parts = [self.words.label("zone", "clockwise" if s.direction == 1 else "counter")]
         if s.omen >= 0:
             parts.append(self._label("event", self.words.title("omen", OMENS[s.omen])))
         parts += [self._label("deck", len(s.deck)), self._label("discard", len(s.discard))]
         if s.discard:
-            parts.append(f"({self.words.title('card', CARDS[s.discard[-1]])})")
-        return [(self._cut(" " + "  ".join(parts)), "strong")]
+            parts[-1] += f" ({self.words.title('card', CARDS[s.discard[-1]])})"
+        lines = self._flow(f" {self._label('round', f'{s.round}/{s.edition.rounds}')}", parts, "strong")
+        return lines + (self._rows(self.words.rule("omen", OMENS[s.omen])) if s.omen >= 0 and s.round > 1 else [])
+
+    def _rows(self, text: str) -> list[Line]:
+        """A sentence, indented."""
+        return [[(f"   {row}", "dim")] for row in wrap(text, self.width - 3, subsequent_indent="  ")]
 
     def _disc(self) -> list[Line]:
         """The four provinces as columns: who sits there, what is built, who schemes."""
@@ -120,7 +145,7 @@ class Drawing:
     def _province(self, province: int) -> str:
         arrow = "> " if self.state.arrow == province else ""
         name = self.words.title("province", PROVINCES[province])
-        return f"{arrow}{name} {population(self.state, province)}"
+        return f"{arrow}{name} ({population(self.state, province)})"
 
     def _sitter(self, province: int) -> str:
         p = player_before(self.state, province)
@@ -132,56 +157,69 @@ class Drawing:
         return f"{LEVELS[self.state.levels[site]]:<4}{name} " + "*" * self.state.workers[site]
 
     def _plots(self, province: int) -> str:
-        """Scheme spaces: the first letters of the planner, with a mark if the scheme was executed."""
+        """Scheme spaces: the sign of the planner, with a mark if the scheme was executed."""
         shown = []
         for marker in self.state.plots[province * SPACES : (province + 1) * SPACES]:
             owner = marker - EXECUTED if marker >= EXECUTED else marker
             mark = "!" if marker >= EXECUTED else ""
-            shown.append("." if marker == NONE else self.names[owner][:4] + mark)
+            shown.append("." if marker == NONE else self.signs[owner] + mark)
         return f"{self.words.label('zone', 'schemes')} {' '.join(shown)}"
 
     def _board(self) -> list[Line]:
+        """The senate with what each vote is worth, the areas with their defence and fame, milestones, tiles."""
         s = self.state
-        senate = " < ".join(self.names[p][:8] for p in s.senate) or "-"
-        areas = []
-        for area, name in enumerate(AREAS):
-            there = [(legions_at(s, p, area), p) for p in range(len(s.players))]
-            shown = " ".join(f"{self.names[p][:8]}:{n}" for n, p in there if n > 0) or "-"
-            areas.append(f"{self.words.title('area', name)} [{s.edition.defence[area]}] {shown}")
-        marks = " ".join(str(place) for place in s.milestones)
+        votes = [f"{self.names[p]}: {s.edition.senate[i]}" for i, p in enumerate(s.senate)]
+        lines = self._flow(f" {self.words.label('zone', 'senate')}", votes or ["-"], "")
+        for area in range(len(AREAS)):
+            lines += self._area(area)
+        lines += self._flow(f" {self.words.label('zone', 'milestones')}", [str(n) for n in s.milestones], "")
         tiles = ["/".join(str(n) for n in s.tiles[k * 3 : k * 3 + 3]) for k in range(TYPES)]
-        texts = [
-            f" {self._label('senate', senate)}",
-            " " + "   ".join(areas),
-            f" {self._label('milestones', marks)}   {self._label('tiles', ' '.join(tiles))}",
-        ]
-        return [[(self._cut(text), "")] for text in texts]
+        left = [f"{self.words.title('building', name)} {tiles[k]}" for k, name in enumerate(BUILDINGS)]
+        return lines + self._flow(f" {self.words.label('zone', 'tiles')}", left, "")
+
+    def _area(self, area: int) -> list[Line]:
+        s = self.state
+        rows = s.edition.places_of_two if s.variants.few else s.edition.places
+        fame = "/".join(str(n) for n in rows[area] if n > 0)
+        head = f" {self.words.title('area', AREAS[area])} ({self._label('defence', s.edition.defence[area])}, "
+        there = [(legions_at(s, p, area), p) for p in range(len(s.players))]
+        return self._flow(
+            f"{head}{self._label('fame', fame)})", [f"{self.names[p]}: {n}" for n, p in there if n > 0] or ["-"], ""
+        )
+
+    def _flow(self, head: str, parts: list[str], style: str) -> list[Line]:
+        """Parts on as many lines as they need, the later ones indented."""
+        rows = [head]
+        for part in parts:
+            if len(rows[-1]) + len(part) + 2 > self.width:
+                rows.append(" ")
+            rows[-1] += f"  {part}"
+        return [[(self._cut(row), style)] for row in rows]
 
     def _tableau(self, p: int) -> list[Line]:
         side = self.state.players[p]
-        style = "mine" if p == self.view.seat else "theirs"
-        who = self.names[p]
+        who = f" {self.names[p]}" if self.signs[p] == self.names[p][:1] else f" {self.signs[p]} {self.names[p]}"
         if side.character >= 0:
             who += f" ({self.words.title('character', CHARACTERS[side.character])})"
-        stock = [
+        parts = [
             self._label("fame", side.fame),
             self._label("denarii", side.denarii),
             self._label("followers", f"{side.ready}/{side.followers}"),
             self._label("legions", side.legions),
             self._label("votes", side.votes),
-            self._label("feud", side.feud),
+            self._label("feud", f"{side.feud}/{feud_spaces(self.state, p)}"),
+            self._label("hand", len(side.hand)),
+            self._label("orders", len(side.orders)),
         ]
-        more = [self._label("hand", len(side.hand)), self._label("orders", len(side.orders))]
-        more += [self.words.label("zone", "anchor")] if side.anchor else []
-        more += [self._label("bonus", " ".join(self._bonuses(p)))] if side.character >= 0 else []
+        parts += [self.words.label("zone", "anchor")] if side.anchor else []
+        parts += [self._label("bonus", "+".join(self._bonuses(p)))] if side.character >= 0 else []
         medals = [self.words.title("building", name) for k, name in enumerate(BUILDINGS) if self.state.medals[k] == p]
-        more += [self._label("medals", " ".join(medals))] if medals else []
-        more += [self._label("sets", " ".join(self.words.title("ware", WARES[w]) for w in side.set_wares))] * bool(
-            side.set_wares
-        )
-        more.append(self._label("pantheon", f"{self._level(side.base, side.base_metal)}"))
-        more[-1] += f" {self._level(side.temple, side.temple_metal)}"
-        return [[(self._cut(f" {who}  " + "  ".join(stock)), style)], [(self._cut("   " + "  ".join(more)), "dim")]]
+        parts += [self._label("medals", "+".join(medals))] if medals else []
+        sets = [self.words.title("ware", WARES[ware]) for ware in side.set_wares]
+        parts += [self._label("sets", "+".join(sets))] if sets else []
+        levels = f"{self._level(side.base, side.base_metal)} {self._level(side.temple, side.temple_metal)}"
+        parts.append(self._label("pantheon", levels))
+        return self._flow(who, parts, "mine" if p == self.view.seat else "theirs")
 
     def _level(self, own: int, metal: int) -> str:
         return "o" * own + ("" if metal < 0 else "GSB"[metal]) or "-"
@@ -196,9 +234,12 @@ class Drawing:
             return []
         side = self.state.players[self.view.seat]
         hand = [self.words.title("card", CARDS[card]) for card in side.hand if card != UNKNOWN]
-        orders = [self.words.title("order", ORDERS[order]) for order in side.orders]
-        rows = [self._label("hand", ", ".join(hand) or "-"), self._label("orders", ", ".join(orders) or "-")]
-        return [[(self._cut(" " + row), "mine")] for row in rows]
+        lines = self._flow(f" {self.words.label('zone', 'own_hand')}", hand or ["-"], "mine")
+        lines.append([(f" {self.words.label('zone', 'own_orders')}", "mine")])
+        for order in side.orders:
+            word = ORDERS[order]
+            lines += self._rows(f"{self.words.title('order', word)}: {self.words.rule('order', word)}")
+        return lines
 
 
 def _fit(text: str, width: int) -> str:

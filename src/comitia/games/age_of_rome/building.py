@@ -18,6 +18,7 @@ from comitia.games.age_of_rome.trade import (
     Menu,
     free_deeds,
     has_free_deeds,
+    has_window,
     is_window_closed,
     open_building,
 )
@@ -71,7 +72,8 @@ class Build(Menu):
         s.site = own - 1
         s.price = cost_of(s, p, s.site)
         s.extra = 0
-        s.tell("plans_tile", p, s.site, s.levels[site_of(s, p, s.site)] + 1, s.price)
+        if has_window(s, p):
+            s.tell("plans_tile", p, s.site, s.levels[site_of(s, p, s.site)] + 1, s.price)
         return RAISING
 
     def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:

@@ -461,6 +461,8 @@ def _check(sheet: Sheet) -> str | None:
     feud = sorted(sheet.values("characters.{}.feud", CHARACTERS))
     if sum(feud[-4:]) > sheet.value("feud.all"):
         return "there are too few feud markers for four characters"
+    if sheet.value("cassius.rules.feud") > sheet.value("cassius.rules.spaces"):
+        return "Cassius has more feud markers than spaces"
     for name in CARDS:
         if sheet.value(f"cards.{name}.starred") > sheet.value(f"cards.{name}.copies"):
             return f"{name} has more starred copies than copies"

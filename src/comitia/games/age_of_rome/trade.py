@@ -616,9 +616,14 @@ class React(Menu):
         return {"moment": s.window}
 
 
-def is_window_closed(s: AgeState, p: int) -> bool:
+def has_window(s: AgeState, p: int) -> bool:
     """7.3, 12.3  A player is asked as long as there are cards in the hand, fitting or not, unless quiet."""
-    return s.window == CLOSED or s.players[p].quiet or not s.players[p].hand
+    return len(s.players[p].hand) > 0 and not s.players[p].quiet
+
+
+def is_window_closed(s: AgeState, p: int) -> bool:
+    """7.3  The player has gone on, or is not asked."""
+    return s.window == CLOSED or not has_window(s, p)
 
 
 def open_placing(s: AgeState, p: int) -> None:
