@@ -390,3 +390,139 @@ def test_packet_holds_the_seats_own_log():
 def test_packet_at_the_end():
     """After the end nobody is asked."""
     assert table_of(Seq("flow", do(note_seat))).packet(0).choices == []
+
+
+def test_packet_holds_the_latest_of_the_log():
+    """Whoever has read a part of the log gets the rest."""
+    table = table_of(TURNS)
+    table.say_all(["1 pay 1", "1 draw"])
+    assert [face.name for face in table.packet(0, 1).view.log] == ["drew"]
+
+
+# For a host
+
+
+def test_moments():
+    """Every event knows how many lines there were with the one that brought it."""
+    table = table_of(Seq("flow", together(Vote(), everyone), each(everyone, TURN)))
+    for line in ("1 vote 1", "2 vote 2", "1 pay 1"):
+        table.say(line)
+    assert ([event.name for event in table.events], table.moments) == (["voted", "voted", "paid"], [2, 2, 3])
+
+
+def test_moments_after_undo():
+    """What is taken back without a trace leaves none here."""
+    table = table_of(TURNS)
+    table.say("1 pay 1")
+    table.undo(0)
+    assert table.moments == []
+
+
+def test_moments_after_takeback():
+    """What a takeback leaves keeps its moments, and what follows has later ones."""
+    table = table_of(TURNS)
+    for line in ("1 pay 1", "1 draw", "2 pay 2"):
+        table.say(line)
+    table.take_back(table.entries_since(1))
+    table.say("1 leave")
+    table.say("2 pay 0")
+    assert table.lines[4:] == ["~ takeback 3", "1 leave", "1 yes", "2 pay 0"]
+    assert table.moments == [1, 8]
+
+
+def test_takeback_after_a_takeback():
+    """How far a moment lies back is counted in what still stands."""
+    table = table_of(TURNS)
+    for line in ("1 pay 1", "1 draw"):
+        table.say(line)
+    table.take_back(table.entries_since(1))
+    table.say("1 leave")
+    assert (table.entries_since(0), table.entries_since(1), table.entries_since(4)) == (3, 2, 2)
+
+
+def test_following():
+    """Lines that another holder wrote are carried out, opened answers whoever sealed last among them."""
+    flow = Seq("flow", together(Vote(), everyone), each(everyone, TURN))
+    table, twin = table_of(flow), table_of(flow)
+    for holder in (table, twin):
+        holder.say("2 vote 2")
+    table.say("1 vote 1")
+    twin.follow(table.lines)
+    assert stand(twin) == stand(table)
+
+
+def test_decided():
+    """Who has sealed an answer is known to all; which, to nobody but them."""
+    table = table_of(Seq("flow", together(Vote(), everyone)))
+    assert (table.decided(), table.awaited(), table.sealed_line(1)) == ([], [0, 1], "")
+    table.say("2 vote 2")
+    assert (table.decided(), table.awaited(), table.sealed_line(1)) == ([1], [0], "2 vote 2")
+    assert (table.sealed_line(0), table.sealed_line(SPECTATOR)) == ("", "")
+
+
+def test_nobody_decides_in_turns():
+    """Where one seat is asked nothing is sealed."""
+    table = table_of(TURNS)
+    assert (table.decided(), table.sealed_line(0)) == ([], "")
+
+
+def test_why_not():
+    """A seat learns why a line of its own cannot be said."""
+    table = table_of(TURNS)
+    assert table.why_not(0, "1 pay 2") is None
+    assert table.why_not(0, "1 pay 4") == Reason("too_few", {"coins": 3})
+    with pytest.raises(NotYourTurn):
+        table.why_not(1, "1 pay 4")
+
+
+# Drafts
+
+
+def test_draft():
+    """A draft shows the seat's next question and changes nothing."""
+    table = table_of(TURNS)
+    before = stand(table)
+    draft = table.draft(0, ["1 pay 2"])
+    assert (draft.question, draft.lines(), draft.view.players()[0].number("coins")) == (
+        "draw",
+        ["1 leave", "1 draw"],
+        1,
+    )
+    assert stand(table) == before
+
+
+@pytest.mark.parametrize(
+    ("flow", "lines", "coins"),
+    [
+        pytest.param(TURNS, ["1 pay 1", "1 draw"], 2, id="a card is drawn"),
+        pytest.param(Seq("flow", ask(Pay()), chance(Coin()), ask(Draw())), ["1 pay 1"], 3, id="dice fall"),
+        pytest.param(Seq("flow", ask(Pay()), together(Vote(), everyone)), ["1 pay 1", "1 vote 1"], 2, id="sealed"),
+    ],
+)
+def test_draft_stops_before_anybody_learns_anything(flow: Seq, lines: list[str], coins: int):
+    """A last line that would teach somebody something is not shown; the table is as before it."""
+    draft = table_of(flow).draft(0, lines)
+    assert (draft.question, draft.choices, draft.view.players()[0].number("coins")) == ("", [], coins)
+    assert draft.view.players()[0].numbers("cards") == []
+
+
+def test_draft_of_the_last_sealed_answer_opens_nothing():
+    """Not even the one who would open all answers foresees them."""
+    table = table_of(Seq("flow", together(Vote(), everyone)))
+    table.say("2 vote 2")
+    assert table.draft(0, ["1 vote 1"]).view.values["answers"] == [NONE, "?"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        (["1 pay 1", "1 draw", "1 yes"], BadLine),
+        (["1 pay 4"], Illegal),
+        (["2 pay 1"], NotYourTurn),
+        (["1 pay 1", "1 leave", "2 pay 1"], NotYourTurn),
+    ],
+)
+def test_draft_is_refused(lines: list[str], error: type[ComitiaError]):
+    """What could not be said cannot be tried."""
+    with pytest.raises(error):
+        table_of(TURNS).draft(0, lines)
