@@ -72,3 +72,17 @@ def test_refused_override(text: str, reason: str):
 def test_sheet_without_a_check():
     """A sheet need not have numbers that depend on one another."""
     assert CARDS.corrected({"cards.forum.cost": 6}, "x").value("cards.forum.cost") == 6
+
+
+def test_line_of_the_number_that_cannot_be():
+    """The line of the first correction that cannot be is told; if only all together cannot be, that of the last."""
+    entries = {key: Printed(1, PUBLIC) for key in ("a.x", "b.x", "c.x")}
+
+    def check(sheet: Sheet) -> str | None:
+        return "too much" if sum(entry.value for entry in sheet.entries.values()) > 6 else None
+
+    sheet = Sheet("small", entries, check)
+    with pytest.raises(BadEdition, match="mine line 2: too much"):
+        sheet.override("a.x = 2\nb.x = 9\nc.x = 9\n", "mine")
+    with pytest.raises(BadEdition, match="mine line 3: too much"):
+        sheet.override("a.x = 2\nb.x = 3\nc.x = 3\n", "mine")

@@ -80,8 +80,16 @@ class Sheet:
         sheet = Sheet(self.game, entries, self.check)
         wrong = None if self.check is None else self.check(sheet)
         if wrong is not None:
-            raise BadEdition(f"{name}{_line(text, next(iter(changes), ''))}: {wrong}")
+            raise BadEdition(f"{name}{_line(text, self._culprit(entries, list(changes)))}: {wrong}")
         return sheet
+
+    def _culprit(self, entries: dict[str, Printed], changed: list[str]) -> str:
+        """Of several changes that together cannot be, the first that could not be alone, or else the last one."""
+        for key in changed:
+            alone = Sheet(self.game, {**self.entries, key: entries[key]}, self.check)
+            if self.check is not None and self.check(alone) is not None:
+                return key
+        return changed[-1]
 
     def _problem(self, key: str, value: object) -> str | None:
         if key not in self.entries:
