@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from comitia.engine import registry
+from comitia.engine.ask import Words
 from comitia.engine.errors import BadSetup, UnknownGame
 from comitia.engine.flow import Seq, ask, chance, each, together
 from comitia.engine.registry import Option, chances_of, find_game, game_names
@@ -64,6 +65,43 @@ def test_unknown_value():
     """An unknown value is refused with the known ones."""
     with pytest.raises(BadSetup, match="option mood is one of calm, wild, not cross"):
         GAME.header(2, {"mood": "cross"})
+
+
+def listing_game() -> registry.Game:
+    """A game whose option takes a list of colours."""
+    return game_of(FLOW, options=(Option("paint", "plain", words=Words("colour", ["red", "green", "blue"])),))
+
+
+def test_option_with_a_list():
+    """An option of words takes a value or a list, which is kept in the order of the words, repetitions included."""
+    game = listing_game()
+    assert game.header().options == {"paint": "plain"}
+    assert game.header(2, {"paint": "blue, red,blue"}).options == {"paint": "red,blue,blue"}
+
+
+@pytest.mark.parametrize("text", ["red,pink", "pink", "red,,blue", ""])
+def test_option_with_a_wrong_list(text: str):
+    """A word that there is not is refused with those that there are."""
+    with pytest.raises(
+        BadSetup, match=r"option paint lists a colour '(pink)?', which there is not; known are: red, green, blue"
+    ):
+        listing_game().header(2, {"paint": text})
+
+
+def test_a_game_checks_its_header():
+    """What a game cannot be played with has no header; the game sees players, options and edition together."""
+    seen: list[tuple[int, dict[str, str]]] = []
+
+    def check(header: registry.Header) -> None:
+        seen.append((header.seats, header.options))
+        if header.seats == 3 and header.options["mood"] == "wild":
+            raise BadSetup("three cannot be wild")
+
+    game = game_of(FLOW, check=check)
+    game.header(2, {"mood": "wild"})
+    with pytest.raises(BadSetup, match="three cannot be wild"):
+        game.header(3, {"mood": "wild"})
+    assert seen == [(2, {"mood": "wild", "speed": "slow"}), (3, {"mood": "wild", "speed": "slow"})]
 
 
 def test_option_for_some_players_only():

@@ -16,6 +16,7 @@ def game_record(game: Game, lang: str) -> dict[str, object]:
         "version": game.version,
         "players": list(game.players),
         "options": {option.name: option.values for option in game.options},
+        "lists": {option.name: option.words.words for option in game.options if option.words is not None},
     }
 
 
@@ -27,5 +28,6 @@ def game_lines(game: Game, lang: str) -> list[str]:
     for option in game.options:
         label = words.label(f"option.{option.name}", "label")
         text = words.messages.get(f"option.{option.name}.help", "")
-        lines.append(f"{'':<12} --option {option.name}={'|'.join(option.values)}: {label}. {text}".rstrip(" ."))
+        values = "|".join(option.values + ([] if option.words is None else ["LIST"]))
+        lines.append(f"{'':<12} --option {option.name}={values}: {label}. {text}".rstrip(" ."))
     return lines

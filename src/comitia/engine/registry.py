@@ -18,14 +18,34 @@ from comitia.engine.state import State
 
 
 class Option:
-    """A variant of the rules: a name and its values, the first of which is the default."""
+    """A variant of the rules: a name and its values, the first of which is the default.
 
-    def __init__(self, name: str, *values: str, players: tuple[int, int] = (1, 99)) -> None:
+    With a kind of words it also takes a list of them, separated by commas, in any order: the cards of a deck.
+    """
+
+    def __init__(self, name: str, *values: str, players: tuple[int, int] = (1, 99), words: Words | None = None) -> None:
         self.name: Final = name
         self.values: Final = list(values)
         self.default: Final = values[0]
         #: The least and the most players among whom another value than the default can be chosen.
         self.players: Final = players
+        #: What a list in place of a value is made of, or None if only the values can be chosen.
+        self.words: Final = words
+
+    def checked(self, value: str) -> str:
+        """A value, or a list in the order of its words; refuses anything else."""
+        if value in self.values:
+            return value
+        if self.words is None:
+            raise BadSetup(f"option {self.name} is one of {', '.join(self.values)}, not {value}")
+        listed = [word.strip() for word in value.split(",")]
+        for word in listed:
+            if word not in self.words.words:
+                known = ", ".join(self.words.words)
+                raise BadSetup(
+                    f"option {self.name} lists a {self.words.kind} '{word}', which there is not; known are: {known}"
+                )
+        return ",".join(sorted(listed, key=self.words.words.index))
 
 
 class Zone:
@@ -86,6 +106,7 @@ class Game:
         totals: Callable[[Any], dict[str, int]],
         folder: Path,
         options: tuple[Option, ...] = (),
+        check: Callable[[Header], None] | None = None,
         kinds: dict[str, Words] | None = None,
         events: dict[str, tuple[str, ...]] | None = None,
         fleeting: tuple[str, ...] = (),
@@ -116,6 +137,8 @@ class Game:
         self.totals: Final = totals
         self.folder: Final = folder
         self.options: Final = options
+        #: Refuses (BadSetup) players, options and edition that do not go together, before there is a game.
+        self.check: Final = check
         self.kinds: Final = {} if kinds is None else kinds
         #: The names of the arguments of each event; a last name with a star takes the rest.
         self.events: Final = {} if events is None else events
@@ -147,13 +170,15 @@ class Game:
         chosen = {option.name: option.default for option in self.options}
         for name, value in (options or {}).items():
             chosen[name] = self._checked(name, value, seats)
-        return Header(self, seats, chosen, self.sheet if sheet is None else sheet)
+        header = Header(self, seats, chosen, self.sheet if sheet is None else sheet)
+        if self.check is not None:
+            self.check(header)
+        return header
 
     def _checked(self, name: str, value: str, seats: int) -> str:
         for option in self.options:
             if option.name == name:
-                if value not in option.values:
-                    raise BadSetup(f"option {name} is one of {', '.join(option.values)}, not {value}")
+                value = option.checked(value)
                 least, most = max(self.players[0], option.players[0]), min(self.players[1], option.players[1])
                 if value != option.default and not least <= seats <= most:
                     raise BadSetup(f"option {name}={value} is for {_span(least, most)}, not {seats}")

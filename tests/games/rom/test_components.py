@@ -14,9 +14,9 @@ from comitia.games import rom
 from comitia.games.rom.edition import (
     CARD_NAMES,
     EPOCHS,
+    EXCHANGES,
     GREKO_MAXIMUS,
     KIND_OF,
-    OPTIONS,
     OURS,
     PERFORMER_NAMES,
     PRAETOR,
@@ -30,6 +30,7 @@ from comitia.games.rom.edition import (
     Decks,
     edition_of,
 )
+from comitia.games.rom.state import RomState
 from tests.games.rom.positions import GAME
 
 RULES = (Path(rom.__file__).parent / "RULES.md").read_text("utf-8")
@@ -123,21 +124,21 @@ def test_provenance():
     ("text", "problem"),
     [
         ("rounds.scoring = 5\nrounds.all = 4", "no round 5 to score"),
-        ("[senate.legatus]\ncopies = 0", "19 cards, but must have 20"),
-        ("[senate.legatus]\ncopies_two = 0", "with two players the Senate deck has 14 cards, but must have 15"),
-        ("[senate.legatus]\nepoch = 3", "5 cards of epoch III, but must have 4"),
+        ("[senate.legatus]\ncopies = 0", "must have 20 cards, not 19"),
+        ("[senate.legatus]\ncopies_two = 0", "with two players the Senate deck must have 15 cards, not 14"),
+        ("[senate.legatus]\nepoch = 3", "must have 4 cards of epoch III, not 5"),
         ("[provinces.sicilia]\nstrength = 0", "must be from 1 to 30"),
         ("[tribunus]\nless = 5", "must be from 0 to 4"),
     ],
 )
 def test_impossible_editions(text: str, problem: str):
-    """13.1, 13.3  An edition that cannot be played is refused with its reason."""
+    """13.1, 13.4  An edition that cannot be played is refused with its reason."""
     with pytest.raises(BadEdition, match=problem):
         SHEET.override(text, "mine")
 
 
 def test_composed_deck():
-    """13.3  An edition file composes a deck at will: here an Intrigue card for an Aedile."""
+    """13.4  An edition file composes a deck at will: here an Intrigue card for an Aedile."""
     sheet = SHEET.override("[senate.aedile]\ncopies = 0\n[senate.greko_intrigue]\ncopies = 1\n", "mine")
     s = GAME.new(GAME.header(3, {}, sheet))
     totals = GAME.totals(s)
@@ -146,8 +147,8 @@ def test_composed_deck():
 
 
 def deck(seats: int, **options: str) -> list[int]:
-    """The Senate deck of some options."""
-    return Decks(SHEET, seats, {**{option.name: "out" for option in OPTIONS}, **options}).senate
+    """The Senate deck of some options; a wrong one has no header."""
+    return Decks(SHEET, seats, GAME.header(seats, options).options).senate
 
 
 def test_exchange_by_name():
@@ -172,44 +173,101 @@ def test_exchange_of_a_consul():
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"),
+    ("seats", "options", "problem"),
     [
-        (2, {"tribunus": "tribunus"}),
-        (2, {"hispania": "hispania_maximus"}),
-        (2, {"vicarius": "military_tribune"}),
-        (4, {"vicarius": "legatus", "hispania": "legatus"}),
+        (2, {"tribunus": "tribunus"}, "tribunus: with 2 players it is not in the Senate deck"),
+        (2, {"hispania": "hispania_maximus"}, "hispania_maximus: with 2 players it is not in the Senate deck"),
+        (2, {"vicarius": "military_tribune"}, "military_tribune: with 2 players it is not in the Senate deck"),
+        (4, {"vicarius": "legatus", "hispania": "legatus"}, "hispania cannot .* legatus: it is replaced already"),
     ],
 )
-def test_exchange_of_a_card_that_is_not_there(seats: int, options: dict[str, str]):
-    """13.2  A card that is not in the deck cannot give up its place, and the refusal says so."""
-    with pytest.raises(BadSetup, match="cannot take the place of"):
-        deck(seats, **options)
+def test_exchange_of_a_card_that_is_not_there(seats: int, options: dict[str, str], problem: str):
+    """13.2  A card that is not in the deck cannot give up its place, and the refusal of the header says why."""
+    with pytest.raises(BadSetup, match=problem):
+        GAME.header(seats, options)
+
+
+#: The base cards in the order of the table, the second Consul last.
+BASE = [*CARD_NAMES[:19], "consul"]
+
+
+def test_listed_deck():
+    """13.3  A list composes the deck card by card; the order of the list does not matter."""
+    listed = [name for name in BASE if name not in ("legatus", "aedile")] + ["hispania_intrigue", "greko_intrigue"]
+    found = deck(3, deck=", ".join(reversed(listed)))
+    assert [name for card, name in enumerate(CARD_NAMES) for _ in range(found[card])] == sorted(
+        listed, key=CARD_NAMES.index
+    )
+    assert deck(3, deck=",".join(BASE)) == deck(3)
+
+
+def test_listed_deck_is_played():
+    """13.1, 13.3  A game with a deck of one's own has these cards, epoch III at the bottom."""
+    listed = [name for name in BASE if name != "legatus"] + ["hispania_intrigue"]
+    s = GAME.new(GAME.header(4, {"deck": ",".join(listed)}))
+    assert isinstance(s, RomState)
+    assert sorted(s.senate_deck) == sorted(CARD_NAMES.index(name) for name in listed)
+    assert {OURS.epoch[card] for card in s.senate_deck[:4]} == {EPOCHS}
+
+
+@pytest.mark.parametrize(
+    ("seats", "listed", "problem"),
+    [
+        (4, [*BASE[:19], "legatos"], "option deck lists a card 'legatos', which there is not; known are: legatus"),
+        (4, BASE[:19], "the Senate deck must have 20 cards, not 19"),
+        (4, [*BASE[:19], "vicarius_intrigue", "greko_intrigue"], "the Senate deck must have 20 cards, not 21"),
+        (4, [*BASE[1:19], "consul", "consul"], "the option deck lists 3 consul, but there are 2 of it"),
+        (4, [*BASE[1:19], "consul", "censor"], "the option deck lists 2 censor, but there is one of it"),
+        (3, [n for n in BASE if n != "praetor"] + ["greko_intrigue"], "must have 4 cards of epoch III, not 3"),
+        (2, BASE, "the option deck lists 1 military_tribune, but with two players there are none of it"),
+        (2, ["legatus"], "the Senate deck must have 15 cards, not 1"),
+        (2, [""], "option deck lists a card '', which there is not"),
+    ],
+)
+def test_wrong_lists(seats: int, listed: list[str], problem: str):
+    """13.1, 13.3  A deck that breaks the rules has no header, and the refusal says why."""
+    with pytest.raises(BadSetup, match=problem):
+        GAME.header(seats, {"deck": ",".join(listed)})
+
+
+def test_list_and_exchange():
+    """13.3  Whoever lists the deck cannot exchange cards besides."""
+    with pytest.raises(BadSetup, match="lists the whole Senate deck, so leave out greko"):
+        GAME.header(4, {"deck": ",".join(BASE), "greko": "greko_maximus"})
+
+
+def test_deck_for_two_with_an_edition():
+    """13.1, 13.4  Sizes follow the edition, also for a list."""
+    sheet = SHEET.override("[senate_deck]\nsize = 19\n[senate.legatus]\ncopies = 0\n", "mine")
+    assert GAME.header(4, {"deck": ",".join(BASE[1:])}, sheet).options["deck"].startswith("magistrate,")
+    with pytest.raises(BadSetup, match="lists 1 legatus, but there are none of it"):
+        GAME.header(4, {"deck": ",".join(BASE[:19])}, sheet)
 
 
 def test_exchange_of_a_card_that_is_in():
     """13.2  An Intrigue card that an edition has put into the deck is not put in once more."""
     sheet = SHEET.override("[senate.aedile]\ncopies = 0\n[senate.greko_intrigue]\ncopies = 1\n", "mine")
     with pytest.raises(BadSetup, match="already"):
-        GAME.new(GAME.header(3, {"greko": "greko_maximus"}, sheet))
+        GAME.header(3, {"greko": "greko_maximus"}, sheet)
 
 
 def test_exchange_against_the_epochs():
     """13.1  An exchange must leave the right number of scoring cards at the bottom."""
     sheet = SHEET.override("[senate.greko_intrigue]\nepoch = 3\n", "mine")
-    with pytest.raises(BadSetup, match="5 cards of epoch III"):
-        GAME.new(GAME.header(3, {"greko": "greko_maximus"}, sheet))
+    with pytest.raises(BadSetup, match="4 cards of epoch III, not 5"):
+        GAME.header(3, {"greko": "greko_maximus"}, sheet)
 
 
 def test_exchanges_of_the_rules():
     """13.2  The table of the rules lists the values of each option."""
     listed = {row[0]: re.findall(r"\w+", row[1]) for row in rows("13.2")}
-    values = {option.name: option.values[1:] for option in OPTIONS}
+    values = {option.name: option.values[1:] for option in EXCHANGES}
     assert listed == values
 
 
 def test_every_exchange_keeps_the_name_or_the_symbol():
     """13.2  An Intrigue card takes the place of a card of its name or its symbol, never of epoch III."""
-    for option in OPTIONS:
+    for option in EXCHANGES:
         own = CARD_NAMES.index(f"{option.name}_intrigue")
         for value in option.values[1:]:
             card = CARD_NAMES.index(value)

@@ -135,11 +135,11 @@ def test_intrigue_prompts():
         provinces={"1": ["cisalpina", "numidia", "sicilia"], "2": ["macedonia"]},
     )
     say(s, "1 activate vicarius_intrigue", "1 on cisalpina", "1 of 3")
-    assert asked_with(s) == {"seat": 3}
+    assert asked_with(s) == {"seat": 2}
     say(s, "1 reroll 4", "- roll_theirs 1", "1 activate africanus_intrigue")
     assert details(s) == {"from 2": {"n": 1}}
     say(s, "1 from 2", "1 activate hispania_intrigue", "1 discard africanus_intrigue")
-    assert details(s)["destroy macedonia"] == {"seat": 2}
+    assert details(s)["destroy macedonia"] == {"seat": 1}
     assert offers(s) == ["1 destroy sicilia", "1 destroy cisalpina", "1 destroy macedonia"]
     say(s, "1 destroy macedonia")
     assert s.players[1].forum == (0, 0, 0)

@@ -4,7 +4,18 @@ from pathlib import Path
 
 from comitia.engine.registry import Game
 from comitia.games.rom.determine import redeal
-from comitia.games.rom.edition import CARD, OPTIONS, PERFORMER, PROVINCE, REGION, RESOURCE, SHEET, SYMBOL, TRACK
+from comitia.games.rom.edition import (
+    CARD,
+    OPTIONS,
+    PERFORMER,
+    PROVINCE,
+    REGION,
+    RESOURCE,
+    SHEET,
+    SYMBOL,
+    TRACK,
+    check_deck,
+)
 from comitia.games.rom.events import EVENTS
 from comitia.games.rom.rules import ROM
 from comitia.games.rom.scoring import breakdown, recount, scores, totals, winners
@@ -26,6 +37,7 @@ GAME = Game(
     breakdown=breakdown,
     folder=Path(__file__).parent,
     options=OPTIONS,
+    check=check_deck,
     kinds={
         "card": CARD,
         "cards": CARD,

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Words, numbers, seats
 from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
 from comitia.engine.errors import BadSetup
-from comitia.engine.registry import Option
+from comitia.engine.registry import Header, Option
 
 # 1.3  Senate cards, in the order of the card table; the order fixes the canonical order of choices.
 LEGATUS: Final = 0
@@ -286,7 +286,7 @@ def _add_provinces(entries: dict[str, Printed]) -> None:
 
 
 def _add_senate(entries: dict[str, Printed]) -> None:
-    """1.3, 12.2, 13.3  The Senate cards, and how many of each are in the deck."""
+    """1.3, 12.2, 13.4  The Senate cards, and how many of each are in the deck."""
     for card, (name, epoch, symbol, shown, copies, copies_two) in enumerate(_SENATE):
         key = f"senate.{name}"
         corrected = name.startswith("vicarius")
@@ -326,10 +326,10 @@ def deck_problem(copies: list[int], epochs: list[int], size: int, last: int) -> 
     """13.1  What is wrong with a Senate deck, or None: so many cards, so many of them of epoch III."""
     cards = sum(copies)
     if cards != size:
-        return f"the Senate deck has {cards} cards, but must have {size}"
+        return f"the Senate deck must have {size} cards, not {cards}"
     found = sum([copies[card] for card in range(CARDS) if epochs[card] == EPOCHS])
     if found != last:
-        return f"the Senate deck has {found} cards of epoch III, but must have {last}"
+        return f"the Senate deck must have {last} cards of epoch III, not {found}"
     return None
 
 
@@ -406,14 +406,18 @@ def edition_of(sheet: Sheet) -> Edition:
 # -- 12, 13  What is in play -------------------------------------------------------------------
 
 OUT: Final = "out"
+STANDARD: Final = "standard"
 #: 13.2  For each Intrigue card the base cards whose place it can take; the first value of the options is the default.
-OPTIONS: Final = (
+EXCHANGES: Final = (
     Option("vicarius", OUT, "vicarius", "legatus", "military_tribune", "magister_equitum"),
     Option("tribunus", OUT, "tribunus", "magistrate", "consul", "aedile"),
     Option("hispania", OUT, "hispania_maximus", "legatus", "vicarius", "military_tribune", "magister_equitum"),
     Option("africanus", OUT, "africanus_maximus", "censor", "quaestor", "senator", "proconsul"),
     Option("greko", OUT, "greko_maximus", "africanus_maximus", "hispania_maximus"),
 )
+#: 13.3  All cards of the Senate deck, one by one.
+DECK: Final = Option("deck", STANDARD, words=CARD)
+OPTIONS: Final = (*EXCHANGES, DECK)
 
 
 class Decks:
@@ -427,10 +431,13 @@ class Decks:
             province for province in range(PROVINCES) if seats > 2 or edition.for_two[edition.region[province]] == 1
         ]
         #: 13.1  How many copies of each Senate card are in the deck.
-        self.senate: Final = sheet.values("senate.{}.copies" + two, CARD_NAMES)
-        for option in OPTIONS:
+        copies = sheet.values("senate.{}.copies" + two, CARD_NAMES)
+        self.senate: Final = copies[:]
+        if options[DECK.name] != STANDARD:
+            self._list(options[DECK.name].split(","), options, two)
+        for option in EXCHANGES:
             if options[option.name] != OUT:
-                self._exchange(option.name, options[option.name], seats)
+                self._exchange(option.name, options[option.name], seats, copies)
         wrong = deck_problem(
             self.senate, edition.epoch, sheet.value(f"senate_deck.size{two}"), sheet.value(f"senate_deck.last{two}")
         )
@@ -440,18 +447,43 @@ class Decks:
         self.shown_provinces: Final = sheet.value(f"display{two}.provinces")
         self.shown_senate: Final = sheet.value(f"display{two}.senate")
 
-    def _exchange(self, name: str, base: str, seats: int) -> None:
+    def _list(self, names: list[str], options: dict[str, str], two: str) -> None:
+        """13.3  The cards of the deck are listed, no more of each than there are."""
+        for option in EXCHANGES:
+            if options[option.name] != OUT:
+                raise BadSetup(f"the option deck lists the whole Senate deck, so leave out {option.name}")
+        for card, name in enumerate(CARD_NAMES):
+            copies = names.count(name)
+            # Intrigue cards are there once, though the standard deck has none of them.
+            there = max(self.senate[card], 1) if card >= VICARIUS_INTRIGUE else self.senate[card]
+            if copies > there:
+                players = " with two players" if two else ""
+                raise BadSetup(f"the option deck lists {copies} {name}, but{players} there {_are(there)} of it")
+            self.senate[card] = copies
+
+    def _exchange(self, name: str, base: str, seats: int, copies: list[int]) -> None:
         """13.2  An Intrigue card takes the place of a base card, which must be in the deck."""
         card, replaced = CARD_NAMES.index(f"{name}_intrigue"), CARD_NAMES.index(base)
         if self.senate[replaced] == 0:
-            raise BadSetup(
-                f"the Intrigue card {name} cannot take the place of {base}:"
-                f" with {seats} players that card is not in the Senate deck, or another one has its place already"
+            why = (
+                f"with {seats} players it is not in the Senate deck"
+                if copies[replaced] == 0
+                else "it is replaced already"
             )
+            raise BadSetup(f"the Intrigue card {name} cannot take the place of {base}: {why}")
         if self.senate[card] > 0:
             raise BadSetup(f"the Intrigue card {name} is in the Senate deck already")
         self.senate[replaced] -= 1
         self.senate[card] += 1
+
+
+def _are(n: int) -> str:
+    return "are none" if n == 0 else "is one" if n == 1 else f"are {n}"
+
+
+def check_deck(header: Header) -> None:
+    """13.1  A game with a wrong Senate deck is refused before it begins."""
+    Decks(header.sheet, header.seats, header.options)
 
 
 PLAIN: Final = Decks(SHEET, MOST_PLAYERS, {option.name: option.default for option in OPTIONS})
