@@ -10,13 +10,13 @@ const target = here('../src/protocol/types.ts');
 const python = process.env.PYTHON ?? 'python3';
 const schema = JSON.parse(execFileSync(python, [here('../../scripts/packet_schema.py')], { encoding: 'utf8' }));
 
-/** The server fills in every field that it sends; what a client sends may be left out where there is a default. */
+/** What a client sends may be left out where there is a default, but never the tag by which a variant is known. */
 function prepare(struct) {
   delete struct.title; // the name of the definition serves
-  const fields = struct.properties ?? {};
-  // A variant of a union is known by its tag, so the tag is never left out.
-  struct.required = Object.keys(fields).filter((name) => !('default' in fields[name]) || 'const' in fields[name]);
-  for (const field of Object.values(fields)) delete field.default;
+  const fields = Object.entries(struct.properties ?? {});
+  const tags = fields.filter(([, field]) => 'const' in field || field.enum?.length === 1).map(([name]) => name);
+  struct.required = [...new Set([...tags, ...(struct.required ?? [])])];
+  for (const [, field] of fields) delete field.default;
   struct.additionalProperties = false;
 }
 

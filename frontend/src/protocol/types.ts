@@ -408,7 +408,7 @@ export interface TableWish {
   };
   edition?: string;
   listed?: boolean;
-  clock: ClockWish;
+  clock?: ClockWish;
   on_leave?: 'bot' | 'end';
   delay?: number;
   webhook?: string;

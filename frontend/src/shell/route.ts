@@ -69,3 +69,11 @@ export const paths = {
     return `/replay/${encodeURIComponent(table)}${asked.size > 0 ? `?${asked}` : ''}`;
   },
 };
+
+/** Where the server tells a moment of a game. */
+export function momentOf(table: string, seat: number | undefined, move: number, all: boolean, lang: string): string {
+  const asked = new URLSearchParams({ move: String(move), lang });
+  if (all) asked.set('all', '1');
+  else if (seat !== undefined) asked.set('seat', String(seat + 1));
+  return `/api/tables/${encodeURIComponent(table)}/replay?${asked}`;
+}

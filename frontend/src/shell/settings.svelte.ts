@@ -9,10 +9,14 @@ export interface Prefs {
   confirm: 'on' | 'off';
   /** Show what others say. */
   chat: 'on' | 'off';
+  /** Single keys of the keyboard choose and undo. */
+  keys: 'on' | 'off';
+  /** The plain table of every game instead of the game's own. */
+  plain: 'on' | 'off';
 }
 
 const KEY = 'comitia.prefs';
-const DEFAULTS: Prefs = { confirm: 'off', chat: 'on' };
+const DEFAULTS: Prefs = { confirm: 'off', chat: 'on', keys: 'on', plain: 'off' };
 
 function kept(): Prefs {
   try {

@@ -87,6 +87,11 @@ test('a die is named by its number, a place by its position', () => {
   expect(places?.items.map((item) => item.choices.length)).toEqual([1, 0]);
 });
 
+test('a choice that names a player is shown on their side', () => {
+  const { sides } = layout(packet({ players: [side({}), side({})] }), words, [choice('1 attack 2', { seat: 1 })]);
+  expect(sides.map((each) => each.choices.length)).toEqual([0, 1]);
+});
+
 test('why not is asked with the words of what is offered', () => {
   const { sides } = layout(packet({ players: [side({ hand: [0, 2] })] }), words, []);
   const [forum] = sides[0]?.rows[0]?.items ?? [];

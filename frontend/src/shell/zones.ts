@@ -41,6 +41,8 @@ export interface Side {
   seat: number;
   facts: Zone[];
   rows: Zone[];
+  /** The choices that name this player. */
+  choices: Choice[];
 }
 
 export interface Layout {
@@ -52,6 +54,8 @@ export interface Layout {
 }
 
 const NO_ZONE = { kind: '', places: '' };
+/** Arguments that name a player by seat. */
+const SEATS = ['seat', 'player', 'other'];
 /** Fields of every game that are no part of the picture. */
 const BOOKKEEPING = new Set(['players', 'over', 'answers']);
 
@@ -67,7 +71,7 @@ export function layout(packet: Packet, words: GameWords, choices: Choice[]): Lay
     piles: table.filter((zone) => !isFact(zone) && isPile(zone)),
     rows: table.filter((zone) => !isFact(zone) && !isPile(zone)),
     sides: ownFirst(
-      sides.map((zones, seat) => ({ seat, facts: zones.filter(isFact), rows: zones.filter((zone) => !isFact(zone)) })),
+      sides.map((zones, seat) => sideOf(zones, seat, choices)),
       packet.seat,
     ),
   };
@@ -85,6 +89,15 @@ function withPlainKinds(words: GameWords, packet: Packet): GameWords {
     ordinal: { kind: 'ordinal', first: 0, things: ordinals },
   };
   return { ...words, kinds: { ...words.kinds, ...kinds } };
+}
+
+function sideOf(zones: Zone[], seat: number, choices: Choice[]): Side {
+  return {
+    seat,
+    facts: zones.filter(isFact),
+    rows: zones.filter((zone) => !isFact(zone)),
+    choices: choices.filter((choice) => SEATS.some((name) => choice.args[name] === seat)),
+  };
 }
 
 function isFact(zone: Zone): boolean {
