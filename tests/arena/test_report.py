@@ -84,13 +84,14 @@ def test_shared_victory_of_some_is_a_draw():
 
 
 def test_roles():
-    """Where seats play as somebody, wins are counted for that as well; the counts survive being written down."""
+    """Where seats play as somebody or hold something, wins are counted for all of it; the counts can be written down."""
     found = Aggregate()
-    found.add(["a", "b"], [1], [3, 9], 10, ["livia", "fulvia"])
+    found.add(["a", "b"], [1], [3, 9], 10, [["livia", "horse"], ["fulvia", "horse"]])
     found.merge(Aggregate.from_plain(json.loads(json.dumps(found.plain()))))
     report = Report({"game": "x", "seats": 2, "seed": 7}, 2, found, 1.0, 1)
     roles = json.loads(json.dumps(report.json()))["roles"]
-    assert {name: (row["played"], row["share"]) for name, row in roles.items()} == {"fulvia": (2, 1.0), "livia": (2, 0)}
+    shares = {name: (row["played"], row["share"]) for name, row in roles.items()}
+    assert shares == {"fulvia": (2, 1.0), "horse": (4, 0.5), "livia": (2, 0)}
     assert any(line.startswith("fulvia ") and "100.0 %" in line for line in report.lines())
 
 

@@ -141,14 +141,14 @@ class Aggregate:
         self.draws = 0
         self.bots: dict[str, Tally] = {}
         self.seats: dict[str, Tally] = {}
-        #: What seats played as, in games in which they are not alike.
+        #: What seats played as or held, in games that tell it.
         self.roles: dict[str, Tally] = {}
         self.lengths = Numbers(10)
 
     def add(
-        self, names: list[str], winners: list[int], scores: list[int], length: int, roles: Sequence[str] = ()
+        self, names: list[str], winners: list[int], scores: list[int], length: int, roles: Sequence[Sequence[str]] = ()
     ) -> None:
-        """Count a finished game: who sat where, who won, the points, the number of decisions, and who was what."""
+        """Count a finished game: who sat where, who won, the points, the number of decisions, and who had what."""
         drawn = len(winners) > 1
         self.games += 1
         self.draws += drawn
@@ -157,7 +157,7 @@ class Aggregate:
             won = winners == [seat]
             counted = [(self.bots, name), (self.seats, str(seat + 1))]
             if roles:
-                counted.append((self.roles, roles[seat]))
+                counted += [(self.roles, role) for role in roles[seat]]
             for tallies, key in counted:
                 tallies.setdefault(key, Tally()).add(won, drawn and seat in winners, scores[seat])
 

@@ -117,7 +117,7 @@ class Game:
         breakdown: Callable[[Any], list[dict[str, int]]] | None = None,
         zones: tuple[Zone, ...] = (),
         side_zones: tuple[Zone, ...] = (),
-        roles: Callable[[Any], list[str]] | None = None,
+        roles: Callable[[Any], list[list[str]]] | None = None,
     ) -> None:
         self.name: Final = name
         #: Raised whenever the rules change what a log means.
@@ -151,7 +151,7 @@ class Game:
         #: Modules that draw the table in a terminal and read scenarios, loaded when needed.
         self.board: Final = board
         self.scenario: Final = scenario
-        #: What each seat plays as, where seats are not alike: reports count wins by it.
+        #: What each seat played as, or held in the end: reports count the wins of those who had it.
         self.roles: Final = roles
         #: How the fields of the table, and those of a player's side, are shown to people, in the order of reading.
         self.zones: Final = zones

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from comitia.games.rom.ending import region_points
 from comitia.games.rom.scoring import recount, scores, winners
-from tests.games.rom.positions import position
+from tests.games.rom.positions import GAME, position
 
 
 def test_points_by_source():
@@ -45,3 +45,10 @@ def test_last_tie_break_counts_the_hand():
     """11.4  The cost of all cards in hand together decides."""
     s = position(phase="end", round=5, vp={"1": 4, "3": 4}, hands={"1": ["boar", "boar"], "3": ["lion"]})
     assert winners(s) == [0]
+
+
+def test_what_players_hold():
+    """1.1, 1.3  Reports count wins by Senate card and province; of two copies of a card one is told."""
+    s = position(phase="end", round=5, offices={"2": ["consul", "consul"]}, provinces={"2": ["sicilia"]})
+    assert GAME.roles is not None
+    assert GAME.roles(s) == [[], ["office consul", "province sicilia"], []]

@@ -305,9 +305,9 @@ def has_prevailed(s: AgeState) -> bool:
     return len(s.players[0].tasks) >= min(s.edition.titles)
 
 
-def roles(s: AgeState) -> list[str]:
+def roles(s: AgeState) -> list[list[str]]:
     """1.1  The characters that the seats play."""
-    return [CHARACTERS[s.players[p].character] for p in range(s.variants.seats)]
+    return [[CHARACTERS[s.players[p].character]] for p in range(s.variants.seats)]
 
 
 # -- 9.10, 11.1  Achievements and tasks ------------------------------------------------------------

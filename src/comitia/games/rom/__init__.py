@@ -18,7 +18,7 @@ from comitia.games.rom.edition import (
 )
 from comitia.games.rom.events import EVENTS
 from comitia.games.rom.rules import ROM
-from comitia.games.rom.scoring import breakdown, recount, scores, totals, winners
+from comitia.games.rom.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.rom.state import new_state
 from comitia.games.rom.zones import SIDE, TABLE
 
@@ -57,4 +57,5 @@ GAME = Game(
     side_zones=SIDE,
     board="comitia.games.rom.board",
     scenario="comitia.games.rom.scenario",
+    roles=roles,
 )

@@ -12,7 +12,7 @@ from comitia.games.rom.edition import (
     PROVINCE_NAMES,
     PROVINCES,
 )
-from comitia.games.rom.state import RomState
+from comitia.games.rom.state import RomState, different
 
 #: What the entries of an account are for, in their order.
 ACCOUNT_NAMES: Final = ["forum", "performances", "best", "offices", "regions"]
@@ -45,6 +45,15 @@ def winners(s: RomState) -> list[int]:
     first = leaders(s)
     best = max([hand_cost(s, p) for p in first])
     return [p for p in first if hand_cost(s, p) == best]
+
+
+def roles(s: RomState) -> list[list[str]]:
+    """1.1, 1.3  The Senate cards and the provinces that each player holds, for reports on their worth."""
+    return [
+        [f"office {CARD_NAMES[card]}" for card in different(side.offices)]
+        + [f"province {PROVINCE_NAMES[province]}" for province in side.provinces]
+        for side in s.players
+    ]
 
 
 def recount(s: RomState) -> list[int]:
