@@ -84,7 +84,7 @@ def test_shared_victory_of_some_is_a_draw():
 
 
 def test_roles():
-    """Where seats play as somebody or hold something, wins are counted for all of it; the counts can be written down."""
+    """Where seats play as somebody or hold something, wins are counted for all of it; counts can be kept."""
     found = Aggregate()
     found.add(["a", "b"], [1], [3, 9], 10, [["livia", "horse"], ["fulvia", "horse"]])
     found.merge(Aggregate.from_plain(json.loads(json.dumps(found.plain()))))
