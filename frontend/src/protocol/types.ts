@@ -202,6 +202,7 @@ export interface MePacket {
   name: string;
   is_guest: boolean;
   email: string;
+  email_confirmed: boolean;
   lang: string;
   prefs: {
     [k: string]: string;
@@ -296,6 +297,7 @@ export interface PersonWish {
   prefs?: {
     [k: string]: string;
   } | null;
+  email?: string | null;
 }
 /**
  * Who is here: seats with somebody connected, and the names of those who watch.
@@ -311,6 +313,16 @@ export interface Presence {
 export interface Problem {
   code: string;
   text: string;
+}
+/**
+ * A browser's subscription, as it writes itself.
+ */
+export interface PushWish {
+  endpoint: string;
+  keys: {
+    [k: string]: string;
+  };
+  expirationTime?: number | null;
 }
 /**
  * A message was refused and changed nothing.

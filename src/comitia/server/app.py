@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from comitia import __version__
 from comitia.server import page, routes, table_routes, watching
 from comitia.server.guarding import Door, Guard, add_headers
+from comitia.server.notices import noticing
 from comitia.server.people import People
 from comitia.server.playing import playing
 from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
@@ -33,7 +34,7 @@ def create_app(settings: Settings) -> Litestar:
     app = watching.Watched(
         route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
         middleware=[Door],
-        lifespan=[running, playing],
+        lifespan=[running, playing, noticing],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(

@@ -26,6 +26,7 @@ from comitia.server.packets import (
     Verification,
 )
 from comitia.server.people import Person, Visitor, hashed, new_id
+from comitia.server.posting import checked_url
 from comitia.server.problems import Refusal
 from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
 from comitia.server.seeing import Telling, packet, seat_packets, words_of
@@ -71,7 +72,7 @@ class Lobby:
             clock=checked_clock(wish.clock),
             on_leave=wish.on_leave,
             delay=wish.delay,
-            webhook=wish.webhook,
+            webhook=checked_url(wish.webhook),
             key=secrets.token_bytes(32).hex(),
             created=now,
             updated=now,

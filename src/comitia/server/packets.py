@@ -406,6 +406,8 @@ class MePacket(Sent):
     name: str
     is_guest: bool
     email: str
+    #: Whether the owner of the address has followed the link that we sent there.
+    email_confirmed: bool
     lang: str
     prefs: dict[str, str]
     #: Must be sent back as the header X-CSRF-Token with every change.
@@ -500,6 +502,8 @@ class PersonWish(Received):
     name: str | None = None
     lang: str | None = None
     prefs: dict[str, str] | None = None
+    #: Only accounts have one; mail is sent once its owner has followed the link in the first.
+    email: str | None = None
 
 
 class Credentials(Received):
@@ -508,3 +512,11 @@ class Credentials(Received):
     name: str
     password: str
     email: str = ""
+
+
+class PushWish(Received):
+    """A browser's subscription, as it writes itself."""
+
+    endpoint: str
+    keys: dict[str, str]
+    expiration: float | None = msgspec.field(default=None, name="expirationTime")

@@ -27,7 +27,7 @@ from comitia.server.allowance import Allowance
 from comitia.server.packets import Credentials, MePacket, PersonWish
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
-from comitia.server.store import Store, now, people, seats, sessions, tables
+from comitia.server.store import Store, now, people, pushes, seats, sessions, tables
 from comitia.words.messages import LANGUAGES
 
 #: Names for those who have not told theirs; Latin is the same in every language.
@@ -41,6 +41,8 @@ PASSWORD_LENGTHS: Final = (8, 256)
 PREFS: Final = 64
 PREF_NAME_LENGTH: Final = 40
 PREF_LENGTH: Final = 400
+#: Browsers of one person that are told.
+BROWSERS: Final = 10
 HASHER = PasswordHasher()
 #: Passwords that are hashed at the same time: each takes 64 MiB and a quarter of a second of a processor.
 AT_ONCE: Final = 2
@@ -55,6 +57,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     lang: str
     email: str = ""
+    email_confirmed: bool = False
     prefs: dict[str, str] = {}
     is_guest: bool = True
 
@@ -92,6 +95,7 @@ class People:
         self._guests: Final = Allowance(limits.guests, HOUR)
         self._wrong_by_name: Final = Allowance(limits.name_failures, QUARTER_HOUR)
         self._wrong_by_address: Final = Allowance(limits.address_failures, QUARTER_HOUR)
+        self._mails: Final = Allowance(limits.mails, HOUR)
 
     # -- sessions ------------------------------------------------------------------------------
 
@@ -144,6 +148,10 @@ class People:
         """Forget a session."""
         await self._store.write(lambda db: db.execute(sa.delete(sessions).where(sessions.c.id == hashed(session))))
 
+    def spend_mail(self, address: str) -> None:
+        """Count a mail to an address that nobody has confirmed, or refuse."""
+        self._mails.spend(address)
+
     # -- accounts ------------------------------------------------------------------------------
 
     async def register(self, person: Person, wish: Credentials) -> Person:
@@ -191,10 +199,38 @@ class People:
             row["lang"] = checked_language(wish.lang)
         if wish.prefs is not None:
             row["prefs"] = checked_prefs({**person.prefs, **wish.prefs})
+        if wish.email is not None and wish.email != person.email:
+            if person.is_guest:
+                raise Refusal("no_account")
+            row |= {"email": checked_email(wish.email), "email_confirmed": False}
         if row:
             is_renamed = "name" in row and not person.is_guest
             await self._update(person, {**row, "account": account_key(row["name"])} if is_renamed else row)
         return msgspec.structs.replace(person, **row)
+
+    async def settle_email(self, person: str, email: str, is_wanted: bool) -> None:
+        """Note whether the owner of an address wants mail there; a changed address is no longer meant."""
+        change = sa.update(people).where(people.c.id == person, people.c.email == email)
+        await self._store.write(lambda db: db.execute(change.values(email_confirmed=is_wanted)))
+
+    async def subscribe(self, person: Person, endpoint: str, keys: dict[str, str]) -> None:
+        """Let a browser be told; the oldest ones are forgotten."""
+        row = {"endpoint": endpoint, "person": person.id, "keys": keys, "created": self._now()}
+        newest = sa.select(pushes.c.endpoint).where(pushes.c.person == person.id).order_by(pushes.c.created.desc())
+        old = newest.offset(BROWSERS - 1)
+
+        def change(db: sa.Connection) -> None:
+            db.execute(sa.delete(pushes).where(pushes.c.endpoint == endpoint))
+            for (each,) in db.execute(old).all():
+                db.execute(sa.delete(pushes).where(pushes.c.endpoint == each))
+            db.execute(sa.insert(pushes).values(row))
+
+        await self._store.write(change)
+
+    async def unsubscribe(self, person: Person, endpoint: str) -> None:
+        """Tell a browser no more."""
+        gone = sa.delete(pushes).where(pushes.c.endpoint == endpoint, pushes.c.person == person.id)
+        await self._store.write(lambda db: db.execute(gone))
 
     async def _update(self, person: Person, row: dict[str, Any]) -> None:
         try:
@@ -225,6 +261,7 @@ class People:
             name=person.name,
             is_guest=person.is_guest,
             email=person.email,
+            email_confirmed=person.email_confirmed,
             lang=person.lang,
             prefs=person.prefs,
             csrf=self.csrf(session),
@@ -245,7 +282,13 @@ def hashed(token: str) -> str:
 def person_of(row: sa.Row[Any]) -> Person:
     """A row of the store as a person."""
     return Person(
-        id=row.id, name=row.name, lang=row.lang, email=row.email, prefs=row.prefs, is_guest=row.account is None
+        id=row.id,
+        name=row.name,
+        lang=row.lang,
+        email=row.email,
+        email_confirmed=row.email_confirmed,
+        prefs=row.prefs,
+        is_guest=row.account is None,
     )
 
 

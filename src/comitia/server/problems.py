@@ -37,6 +37,7 @@ STATUS: Final = {
     "wrong_language": 400,
     "wrong_prefs": 400,
     "wrong_push": 400,
+    "wrong_address": 400,
     "who": 401,
     "bad_login": 401,
     "csrf": 403,
@@ -45,6 +46,7 @@ STATUS: Final = {
     "wrong_method": 405,
     "name_taken": 409,
     "has_account": 409,
+    "no_account": 409,
     "too_large": 413,
     "too_fast": 429,
     "our_mistake": 500,
@@ -81,9 +83,15 @@ def _messages(lang: str) -> dict[str, str]:
 
 def sentence(code: str, lang: str, args: dict[str, Value] | None = None) -> str:
     """What a problem is called in a language."""
-    message = _messages(lang).get(f"problem.{code}", code)
-    shown = {name: _shown(value) for name, value in (args or {}).items()}
-    return compiled(message, lang).format({**shown, "part": shown.get("part") or "none"})
+    return general_text(f"problem.{code}", lang, **{"part": "none", **(args or {})})
+
+
+def general_text(key: str, lang: str, **args: Value) -> str:
+    """A message of those that all games share."""
+    message = _messages(lang).get(key)
+    if message is None:
+        return key.rpartition(".")[2].replace("_", " ")
+    return compiled(message, lang).format({name: _shown(value) for name, value in args.items()})
 
 
 def _shown(value: Value) -> int | str:

@@ -6,17 +6,21 @@ import hashlib
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, get, patch, post
+from litestar import MediaType, Request, Response, Router, delete, get, patch, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Redirect
 
-from comitia.server import shelf
+from comitia.server import pushing, shelf
 from comitia.server.guarding import Guard, visitor_of
-from comitia.server.packets import Credentials, GameCard, GameWords, MePacket, PersonWish
+from comitia.server.notices import Notices
+from comitia.server.packets import Credentials, GameCard, GameWords, MePacket, PersonWish, PushWish
 from comitia.server.people import People, Person
 from comitia.server.problems import Refusal, reader_language
 
 Lang = Annotated[str, QueryParameter(description="The reader's language.", max_length=8)]
+MailToken = Annotated[str, QueryParameter(description="What a mail said.", max_length=1000)]
 GameName = Annotated[str, PathParameter(description="The name of a game.", max_length=40)]
+Asked = Request[Any, Any, Any]
 #: Words change with a release only; a browser asks whether it has the latest and mostly hears yes.
 REVALIDATE = "no-cache"
 
@@ -24,7 +28,7 @@ REVALIDATE = "no-cache"
 # -- games and words ---------------------------------------------------------------------------
 
 
-def fresh(request: Request[Any, Any, Any], body: bytes, media_type: str = MediaType.JSON) -> Response[bytes]:
+def fresh(request: Asked, body: bytes, media_type: str = MediaType.JSON) -> Response[bytes]:
     """An answer that a browser keeps, or the news that it has the latest already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": REVALIDATE, "Vary": "Accept-Language, Cookie"}
@@ -35,20 +39,20 @@ def fresh(request: Request[Any, Any, Any], body: bytes, media_type: str = MediaT
 
 
 @get("/games", operation_id="games")
-async def games(request: Request[Any, Any, Any], lang: Lang = "") -> Response[list[GameCard]]:
+async def games(request: Asked, lang: Lang = "") -> Response[list[GameCard]]:
     """The games as cards, with options and bots."""
     return fresh(request, msgspec.json.encode(shelf.game_cards(reader_language(request))))  # type: ignore[return-value]
 
 
 @get("/games/{game:str}/words", operation_id="game_words")
-async def game_words(request: Request[Any, Any, Any], game: GameName, lang: Lang = "") -> Response[GameWords]:
+async def game_words(request: Asked, game: GameName, lang: Lang = "") -> Response[GameWords]:
     """Names and rules of things, and how fields are shown."""
     found = shelf.game_words(installed(game), reader_language(request))
     return fresh(request, msgspec.json.encode(found))  # type: ignore[return-value]
 
 
 @get("/games/{game:str}/rules", operation_id="game_rules", media_type="text/markdown")
-async def game_rules(request: Request[Any, Any, Any], game: GameName) -> Response[str]:
+async def game_rules(request: Asked, game: GameName) -> Response[str]:
     """The rules, as Markdown text."""
     text = shelf.rules_of(installed(game))
     if text is None:
@@ -57,7 +61,7 @@ async def game_rules(request: Request[Any, Any, Any], game: GameName) -> Respons
 
 
 @get("/words", operation_id="page_words")
-async def page_words(request: Request[Any, Any, Any], lang: Lang = "") -> Response[dict[str, str]]:
+async def page_words(request: Asked, lang: Lang = "") -> Response[dict[str, str]]:
     """The words of the page itself, as ICU messages."""
     return fresh(request, msgspec.json.encode(shelf.page_words(reader_language(request))))  # type: ignore[return-value]
 
@@ -72,7 +76,7 @@ def installed(game: str) -> str:
 # -- people ------------------------------------------------------------------------------------
 
 
-def told(request: Request[Any, Any, Any], person: Person, session: str, is_new: bool = False) -> Response[MePacket]:
+def told(request: Asked, person: Person, session: str, is_new: bool = False) -> Response[MePacket]:
     """A person as they see themselves, with the cookie of a new session."""
     state = request.app.state
     people: People = state.people
@@ -82,7 +86,7 @@ def told(request: Request[Any, Any, Any], person: Person, session: str, is_new: 
 
 
 @get("/me", operation_id="me")
-async def me(request: Request[Any, Any, Any]) -> Response[MePacket]:
+async def me(request: Asked) -> Response[MePacket]:
     """Who you are; somebody new becomes a guest."""
     visitor = visitor_of(request)
     if visitor.token:
@@ -94,24 +98,28 @@ async def me(request: Request[Any, Any, Any]) -> Response[MePacket]:
 
 
 @patch("/me", operation_id="change_me")
-async def change_me(request: Request[Any, Any, Any], data: JSONBody[PersonWish]) -> Response[MePacket]:
+async def change_me(request: Asked, data: JSONBody[PersonWish]) -> Response[MePacket]:
     """Change your name, language or settings."""
     visitor = visitor_of(request)
-    person = await request.app.state.people.change(visitor.known(), data)
+    before = visitor.known()
+    person = await request.app.state.people.change(before, data)
+    if person.email != before.email:
+        ask_to_confirm(request, person)
     return told(request, person, visitor.session)
 
 
 @post("/register", operation_id="register", status_code=200)
-async def register(request: Request[Any, Any, Any], data: JSONBody[Credentials]) -> Response[MePacket]:
+async def register(request: Asked, data: JSONBody[Credentials]) -> Response[MePacket]:
     """Keep what you have under a name and a password."""
     visitor = visitor_of(request)
     people: People = request.app.state.people
     person = await people.register(visitor.known(), data)
+    ask_to_confirm(request, person)
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
 @post("/login", operation_id="login", status_code=200)
-async def login(request: Request[Any, Any, Any], data: JSONBody[Credentials]) -> Response[MePacket]:
+async def login(request: Asked, data: JSONBody[Credentials]) -> Response[MePacket]:
     """Be who you were."""
     visitor = visitor_of(request)
     visitor.known()
@@ -121,7 +129,7 @@ async def login(request: Request[Any, Any, Any], data: JSONBody[Credentials]) ->
 
 
 @post("/logout", operation_id="logout", status_code=200)
-async def logout(request: Request[Any, Any, Any]) -> Response[MePacket]:
+async def logout(request: Asked) -> Response[MePacket]:
     """Be a new guest."""
     visitor = visitor_of(request)
     lang = visitor.known().lang
@@ -131,7 +139,68 @@ async def logout(request: Request[Any, Any, Any]) -> Response[MePacket]:
     return told(request, person, session, is_new=True)
 
 
+def ask_to_confirm(request: Asked, person: Person) -> None:
+    """Send a mail to a new address, beside what is going on: nobody learns by waiting whether it arrives."""
+    notices: Notices = request.app.state.notices
+    if person.email and notices.mail.is_possible():
+        request.app.state.people.spend_mail(visitor_of(request).address)
+        notices.start(notices.ask_to_confirm(person.id, person.name, person.email, person.lang))
+
+
+# -- notices -----------------------------------------------------------------------------------
+
+
+@post("/me/push", operation_id="subscribe", status_code=200)
+async def subscribe(request: Asked, data: JSONBody[PushWish]) -> Response[MePacket]:
+    """Let this browser be told when it is your turn."""
+    visitor = visitor_of(request)
+    state = request.app.state
+    if not state.push_key:
+        raise Refusal("not_found")
+    wish = pushing.checked(data)
+    await state.people.subscribe(visitor.known(), wish.endpoint, wish.keys)
+    return told(request, visitor.known(), visitor.session)
+
+
+@delete("/me/push", operation_id="unsubscribe", status_code=200)
+async def unsubscribe(request: Asked, data: JSONBody[PushWish]) -> Response[MePacket]:
+    """Tell this browser no more."""
+    visitor = visitor_of(request)
+    await request.app.state.people.unsubscribe(visitor.known(), data.endpoint)
+    return told(request, visitor.known(), visitor.session)
+
+
+@get("/mail/confirm", operation_id="confirm_mail", status_code=303)
+async def confirm_mail(request: Asked, token: MailToken) -> Redirect:
+    """The link in the first mail to an address."""
+    return await settle(request, request.app.state.notices.mail.confirmed(token), is_wanted=True)
+
+
+@get("/mail/stop", operation_id="stop_mail", status_code=303)
+async def stop_mail(request: Asked, token: MailToken) -> Redirect:
+    """The link in every mail."""
+    return await settle(request, request.app.state.notices.mail.stopped(token), is_wanted=False)
+
+
+@post("/mail/stop", operation_id="stop_mail_at_once", status_code=303)
+async def stop_mail_at_once(request: Asked, token: MailToken) -> Redirect:
+    """The same, as mail programs ask for it."""
+    return await settle(request, request.app.state.notices.mail.stopped(token), is_wanted=False)
+
+
+async def settle(request: Asked, found: tuple[str, str] | None, is_wanted: bool) -> Redirect:
+    """Note what the owner of an address wants, and show the page."""
+    if found is None:
+        raise Refusal("not_found")
+    await request.app.state.people.settle_email(*found, is_wanted)
+    return Redirect("/account", status_code=303)
+
+
 ROUTES = Router(
     "/api",
-    route_handlers=[games, game_words, game_rules, page_words, me, change_me, register, login, logout],
+    route_handlers=[
+        *(games, game_words, game_rules, page_words),
+        *(me, change_me, register, login, logout),
+        *(subscribe, unsubscribe, confirm_mail, stop_mail, stop_mail_at_once),
+    ],
 )

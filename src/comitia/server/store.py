@@ -63,6 +63,8 @@ people: Final = sa.Table(
     sa.Column("account", sa.String(160), unique=True),
     sa.Column("password", sa.String(200)),
     sa.Column("email", sa.String(254), nullable=False, server_default=""),
+    #: Whether the owner of the address wants mail.
+    sa.Column("email_confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("lang", sa.String(8), nullable=False, server_default=""),
     sa.Column("prefs", sa.JSON, nullable=False, server_default="{}"),
     sa.Column("created", Moment, nullable=False),
@@ -175,6 +177,20 @@ chat: Final = sa.Table(
     sa.Column("text", sa.String(1000), nullable=False),
     sa.Column("client", sa.String(80)),
     sa.UniqueConstraint("table", "client"),
+)
+
+#: What somebody is to be told, from when on, and what became of it: sent, past, unwanted or failed.
+notices: Final = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("move", sa.Integer, primary_key=True),
+    sa.Column("way", sa.String(8), primary_key=True),
+    sa.Column("due", Moment, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("outcome", sa.String(8), nullable=False),
+    sa.Index("ix_notices_outcome_due", "outcome", "due"),
 )
 
 #: Servers that run, and when each was last known to: what lies between is no player's time.

@@ -1,0 +1,287 @@
+"""Notices: that it is somebody's turn, by mail, Web Push or a table's webhook.
+
+A notice says which table awaits whom, which everybody at the table may know, and nothing else. It is a row in the store
+from the moment when it is owed until it is sent or given up, so that a restart neither loses it nor repeats it.
+Mail and push wait a minute, and whatever was answered meanwhile is not told: who sits at an open page hears nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Litestar
+from sqlalchemy.dialects import postgresql, sqlite
+
+from comitia.server import shelf
+from comitia.server.hosted import Hosted
+from comitia.server.mailing import Mail
+from comitia.server.posting import Unreachable, post
+from comitia.server.problems import general_text
+from comitia.server.pushing import Push
+from comitia.server.settings import Settings
+from comitia.server.store import Store, notices, now, people, pushes, seats, tables
+from comitia.server.watching import Metrics
+
+logger = logging.getLogger(__name__)
+
+#: How long each way waits before it tells.
+PATIENCE: Final = {"webhook": timedelta(0), "mail": timedelta(minutes=1), "push": timedelta(minutes=1)}
+#: How long the next attempt waits after each that failed; after the last there is none.
+AGAIN: Final = [timedelta(minutes=minutes) for minutes in (1, 4, 16, 64)]
+#: The longest sleep: what another process left behind is found after it.
+SLEEP: Final = 60.0
+#: Notices that were sent or given up are kept so long, so that an undo repeats none.
+KEPT: Final = timedelta(days=30)
+AT_ONCE: Final = 100
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is where."""
+
+    table: str
+    game: str
+    seat: int
+    name: str
+    webhook: str
+    person: str
+
+
+class Notices:
+    """Everything that is owed to people who are away."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], datetime] = now) -> None:
+        self._store: Final = store
+        self._settings: Final = settings
+        self._metrics: Final = metrics
+        self._clock: Final = clock
+        self.mail: Final = Mail(settings)
+        self.push: Final = Push(settings)
+        self._woken: Final = asyncio.Event()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    # -- what is owed --------------------------------------------------------------------------
+
+    def hear(self, hosted: Hosted) -> None:
+        """A table has changed."""
+        row = hosted.row
+        awaited = [p for p in row.awaited if hosted.seats[p].is_person()] if row.status == "playing" else []
+        found = [(row.id, p, row.move, way) for p in awaited for way in self._ways(row.clock.kind, row.webhook)]
+        if found:
+            self.start(self._owe(found))
+
+    def _ways(self, clock: str, webhook: str) -> list[str]:
+        """How somebody who is awaited can be told: of games over days by mail and push."""
+        is_slow = clock == "days"
+        wanted = {
+            "webhook": webhook,
+            "mail": is_slow and self._settings.smtp,
+            "push": is_slow and self._settings.push_contact,
+        }
+        return [way for way, is_wanted in wanted.items() if is_wanted]
+
+    async def _owe(self, found: list[tuple[str, int, int, str]]) -> None:
+        at = self._clock()
+        names = ("table", "seat", "move", "way")
+        rows = [
+            {**dict(zip(names, key, strict=True)), "due": at + PATIENCE[key[3]], "tries": 0, "outcome": ""}
+            for key in found
+        ]
+        insert = (postgresql.insert if self._store.is_postgres else sqlite.insert)(notices).on_conflict_do_nothing()
+        await self._store.write(lambda db: db.execute(insert, rows))
+        self._woken.set()
+
+    async def heal(self) -> None:
+        """Owe what was not noted because a server stopped at the wrong moment; forget what is long past."""
+        joined = sa.select(tables.c.id, tables.c.move, tables.c.awaited, tables.c.clock, tables.c.webhook, seats.c.seat)
+        query = joined.join(seats, seats.c.table == tables.c.id).where(
+            tables.c.status == "playing", seats.c.kind == "person", seats.c.has_left.is_(False)
+        )
+        async with self._store.read() as db:
+            rows = (await db.execute(query)).all()
+        awaited = [row for row in rows if row.seat in row.awaited]
+        found = [(r.id, r.seat, r.move, way) for r in awaited for way in self._ways(r.clock["kind"], r.webhook)]
+        if found:
+            await self._owe(found)
+        old = sa.delete(notices).where(notices.c.outcome != "", notices.c.due < self._clock() - KEPT)
+        await self._store.write(lambda db: db.execute(old))
+
+    # -- sending -------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Send whatever is due, for ever."""
+        await self.heal()
+        while True:
+            self._woken.clear()
+            try:
+                pause = await self.send_due()
+            except (sa.exc.SQLAlchemyError, OSError):
+                logger.exception("notices cannot be read")
+                pause = SLEEP
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), pause)
+
+    async def send_due(self) -> float:
+        """Send what is due now; seconds until the next is."""
+        open_ones = sa.select(notices).where(notices.c.outcome == "").order_by(notices.c.due).limit(AT_ONCE)
+        async with self._store.read() as db:
+            rows = (await db.execute(open_ones)).all()
+        at = self._clock()
+        due = [row for row in rows if row.due <= at]
+        for row in due:
+            await self._attempt(row)
+        later = [(row.due - at).total_seconds() for row in rows if row.due > at]
+        return min([SLEEP, *later]) if len(due) < AT_ONCE else 0.0
+
+    async def _attempt(self, row: sa.Row[Any]) -> None:
+        """Try to send one, unless another process does."""
+        is_last = row.tries >= len(AGAIN)
+        later = self._clock() + (KEPT if is_last else AGAIN[row.tries])
+        if not await self._mark(row, row.tries, {"tries": row.tries + 1, "due": later}):
+            return
+        try:
+            outcome = await self._send(row)
+        except Unreachable as error:
+            logger.warning("a notice could not be sent", extra={"way": row.way, "why": str(error)})
+            outcome = "failed" if is_last else ""
+        if outcome:
+            await self._mark(row, row.tries + 1, {"outcome": outcome})
+            self._metrics.notices.labels(row.way, outcome).inc()
+
+    async def _mark(self, row: sa.Row[Any], tries: int, values: dict[str, Any]) -> bool:
+        """Change a notice that nobody else has changed."""
+        key = [notices.c[name] == getattr(row, name) for name in ("table", "seat", "move", "way")]
+        change = sa.update(notices).where(*key, notices.c.tries == tries, notices.c.outcome == "").values(values)
+        changed: int = await self._store.write(lambda db: db.execute(change).rowcount)
+        return changed == 1
+
+    async def _send(self, row: sa.Row[Any]) -> str:
+        """Send one, if it is still true; what became of it."""
+        turn = await self._turn(row)
+        if turn is None:
+            return "past"
+        if row.way == "webhook":
+            return await self._send_webhook(turn)
+        return await (self._send_mail(turn) if row.way == "mail" else self._send_push(turn))
+
+    async def _turn(self, row: sa.Row[Any]) -> Turn | None:
+        """Whose turn it is, if it still is."""
+        query = (
+            sa.select(tables.c.game, tables.c.webhook, tables.c.awaited, tables.c.move, tables.c.status, seats)
+            .join(seats, seats.c.table == tables.c.id)
+            .where(tables.c.id == row.table, seats.c.seat == row.seat)
+        )
+        async with self._store.read() as db:
+            found = (await db.execute(query)).one_or_none()
+        if found is None or found.status != "playing" or found.move != row.move or row.seat not in found.awaited:
+            return None
+        return Turn(row.table, found.game, row.seat, found.name, found.webhook, found.person or "")
+
+    async def _send_webhook(self, turn: Turn) -> str:
+        title, text = self._words(turn, "en")
+        url = self._url(turn)
+        # `text` and `content` are what common chat services show of a message.
+        body = {
+            "table": turn.table,
+            "game": turn.game,
+            "title": title,
+            "seat": turn.seat + 1,
+            "name": turn.name,
+            "url": url,
+        }
+        told = msgspec.json.encode({**body, "text": f"{text} {url}", "content": f"{text} {url}"})
+        headers = {"Content-Type": "application/json", "User-Agent": "Comitia"}
+        status = await post(turn.webhook, told, headers, self._settings.private_webhooks)
+        if status >= 300:
+            raise Unreachable(f"status {status}")
+        return "sent"
+
+    async def _send_mail(self, turn: Turn) -> str:
+        person = await self._person(turn)
+        if person is None or not person.email or not person.email_confirmed:
+            return "unwanted"
+        title, text = self._words(turn, person.lang or "en")
+        stop = self.mail.stop_url(person.id, person.email)
+        why = general_text("notice.stop", person.lang or "en", url=stop)
+        await self.mail.send(person.email, title, f"{text}\n\n{self._url(turn)}\n\n--\n{why}\n", stop)
+        return "sent"
+
+    async def _send_push(self, turn: Turn) -> str:
+        person = await self._person(turn)
+        async with self._store.read() as db:
+            rows = (await db.execute(sa.select(pushes).where(pushes.c.person == turn.person))).all()
+        if person is None or not rows:
+            return "unwanted"
+        title, text = self._words(turn, person.lang or "en")
+        body = {"title": title, "body": text, "url": self._url(turn)}
+        for row in rows:
+            if not await self.push.send(row.endpoint, row.keys, body):
+                gone = sa.delete(pushes).where(pushes.c.endpoint == row.endpoint)
+                await self._store.write(lambda db, gone=gone: db.execute(gone))  # type: ignore[misc]
+        return "sent"
+
+    async def _person(self, turn: Turn) -> sa.Row[Any] | None:
+        async with self._store.read() as db:
+            return (await db.execute(sa.select(people).where(people.c.id == turn.person))).one_or_none()
+
+    def _words(self, turn: Turn, lang: str) -> tuple[str, str]:
+        """A headline and a sentence."""
+        game = shelf.catalogue(turn.game, lang).messages.get("game.title", turn.game)
+        return general_text("notice.title", lang, game=game), general_text(
+            "notice.text", lang, name=turn.name, game=game
+        )
+
+    def _url(self, turn: Turn) -> str:
+        return f"{self._settings.url}/table/{turn.table}?seat={turn.seat + 1}"
+
+    # -- addresses -----------------------------------------------------------------------------
+
+    async def ask_to_confirm(self, person: str, name: str, email: str, lang: str) -> None:
+        """Ask the owner of an address whether they want mail from us."""
+        url = self.mail.confirm_url(person, email)
+        text = general_text("notice.confirm_text", lang, name=name, url=url)
+        try:
+            await self.mail.send(email, general_text("notice.confirm_title", lang), text)
+        except Unreachable as error:
+            logger.warning("an address could not be asked", extra={"why": str(error)})
+
+    # -- tasks ---------------------------------------------------------------------------------
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        """Do something beside what is going on."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("a notice was lost", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def noticing(app: Litestar) -> AsyncIterator[None]:
+    """Hear of every table that changes, and tell those who are away."""
+    state = app.state
+    found = state.notices = Notices(state.store, state.settings, state.metrics)
+    state.push_key = found.push.public_key()
+    state.house.watchers.append(found.hear)
+    running = asyncio.create_task(found.run())
+    try:
+        yield
+    finally:
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        await found.close()

@@ -1,0 +1,90 @@
+"""Posting to an address that somebody else named, without letting them reach what only this machine can reach.
+
+The name is looked up once, every address behind it must be public, and the connection goes to the address that was
+looked at. Nothing is followed, little is read, and no wait is long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ipaddress
+import socket
+import ssl
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from comitia.server.problems import Refusal
+
+URL_LENGTH: Final = 500
+SECONDS: Final = 10.0
+READ: Final = 1024
+
+
+class Unreachable(Exception):
+    """Nothing was delivered; the message says why."""
+
+
+def checked_url(url: str, schemes: tuple[str, ...] = ("https", "http")) -> str:
+    """An address to which something can be posted, or nothing."""
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+        is_fit = parts.scheme in schemes and bool(parts.hostname) and parts.port != 0 and not parts.username
+    except ValueError:
+        is_fit = False
+    if not is_fit or len(url) > URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
+        raise Refusal("wrong_address")
+    return url
+
+
+async def post(url: str, body: bytes, headers: dict[str, str], allows_private: bool = False) -> int:
+    """Post a body; the status of the answer."""
+    return await asyncio.to_thread(_post, urlsplit(url), body, headers, allows_private)
+
+
+def _post(url: SplitResult, body: bytes, headers: dict[str, str], allows_private: bool) -> int:
+    path = (url.path or "/") + (f"?{url.query}" if url.query else "")
+    try:
+        connection = _connection(url, allows_private)
+        try:
+            connection.request("POST", path, body, headers)
+            answer = connection.getresponse()
+            answer.read(READ)
+            return answer.status
+        finally:
+            connection.close()
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise Unreachable(type(error).__name__) from None
+
+
+def _connection(url: SplitResult, allows_private: bool) -> http.client.HTTPConnection:
+    """A connection to the address that was looked at, under the name that was asked for."""
+    host = url.hostname or ""
+    is_safe = url.scheme == "https"
+    port = url.port or (443 if is_safe else 80)
+    address = _public(host, port, allows_private)
+    plain = socket.create_connection(address, timeout=SECONDS)
+    connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+    try:
+        connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if is_safe else plain
+    except BaseException:
+        plain.close()
+        raise
+    return connection
+
+
+def _public(host: str, port: int, allows_private: bool) -> tuple[str, int]:
+    """Where a name leads, if it leads nowhere else than into the open."""
+    found = [str(row[4][0]) for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not allows_private and not all(is_public(address) for address in found):
+        raise Unreachable("the address is private")
+    return found[0], port
+
+
+def is_public(address: str) -> bool:
+    """Whether an address belongs to the open network."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
+    return found.is_global and not found.is_multicast and (inner is None or bool(inner.is_global))
