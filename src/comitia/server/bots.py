@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import sys
+from datetime import datetime
 from typing import Final, Protocol
 
 import msgspec
@@ -162,15 +163,21 @@ class Bots:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", error)
 
-    async def resume(self) -> None:
-        """Let bots answer that were awaited when the server stopped."""
+    async def resume(self, before: datetime | None = None) -> None:
+        """Let bots answer that are awaited, at all tables or those where nothing happened since some moment."""
         t, s = store.tables.c, store.seats.c
         sits = sa.or_(s.kind == "bot", s.has_left)
         query = sa.select(t.id, t.awaited, s.seat).join(store.seats, t.id == s.table).where(t.status == "playing", sits)
+        if before is not None:
+            query = query.where(t.updated < before)
         async with self._house.store.read() as db:
             due = {row.id for row in await db.execute(query) if row.seat in row.awaited}
-        for table in due:
+        for table in due - self._playing.keys():
             self.wake(table)
+
+    def at_work(self) -> list[asyncio.Task[None]]:
+        """The tables at which bots are about to answer."""
+        return list(self._playing.values())
 
     async def close(self) -> None:
         """Stop answering."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 import sqlalchemy as sa
@@ -42,12 +43,18 @@ MOST_DELAY: Final = 50
 MOST_LISTED: Final = 100
 
 
+def new_key() -> bytes:
+    """A key for the dice of a table."""
+    return secrets.token_bytes(32)
+
+
 class Lobby:
     """Where tables begin and end."""
 
-    def __init__(self, house: House, url: str) -> None:
+    def __init__(self, house: House, url: str, new_key: Callable[[], bytes] = new_key) -> None:
         self._house: Final = house
         self._url: Final = url
+        self._new_key: Final = new_key
 
     # -- setting up ----------------------------------------------------------------------------
 
@@ -73,7 +80,7 @@ class Lobby:
             on_leave=wish.on_leave,
             delay=wish.delay,
             webhook=checked_url(wish.webhook),
-            key=secrets.token_bytes(32).hex(),
+            key=self._new_key().hex(),
             created=now,
             updated=now,
         )
@@ -214,7 +221,7 @@ class Lobby:
                 "game", "options", "corrections", "maker", "listed", "clock", "on_leave", "delay", "webhook"
             )},
             id=new_id(),
-            key=secrets.token_bytes(32).hex(),
+            key=self._new_key().hex(),
             created=now,
             updated=now,
         )  # fmt: skip

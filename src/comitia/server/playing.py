@@ -9,6 +9,7 @@ from litestar import Litestar
 
 from comitia.server.bots import Bots, Heads
 from comitia.server.house import House
+from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
 from comitia.server.talk import Talk
 
@@ -21,10 +22,12 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     state.talk = Talk(house)
     state.lobby = Lobby(house, state.settings.url)
     bots = Bots(house, Heads(), state.settings.pace)
+    keeper = Keeper(house, bots)
     await house.open()
+    await keeper.open()
     try:
-        await bots.resume()
         yield
     finally:
+        await keeper.close()
         await bots.close()
         await house.close()
