@@ -5,7 +5,7 @@ COMPILE := $(PYTHON_HERE) scripts/compile.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test compile twin laws lint format types contracts coverage check lock wheels clean
+.PHONY: help play test compile twin laws lint format types contracts coverage page frontend check lock wheels clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -52,7 +52,17 @@ coverage: ## measure what the tests of the engine and the games reach, in plain 
 	@scripts/prepare test
 	@COMITIA_PURE=1 $(PYTHON_HERE) -m pytest -n auto tests/engine tests/games --cov --cov-report=term $(ARGS)
 
-check: lint types contracts test twin coverage ## all of the above, as before a commit
+page: ## build the page from frontend into the package (needs Node 20; playing does not)
+	@cd frontend && npm ci --silent --no-audit --no-fund && npm run --silent build
+
+frontend: page ## check the page's sources, and that the page in the package is made from them
+	@scripts/prepare dev
+	@cd frontend && PYTHON=../$(PYTHON_HERE) npm run --silent types:check
+	@cd frontend && npm run --silent check && npm run --silent lint && npm test --silent
+	@test -z "$$(git status --porcelain -- src/comitia/server/static)" || \
+		{ git status --short -- src/comitia/server/static; echo "the page in the package is not the one that its sources make: commit what 'make page' wrote"; exit 1; }
+
+check: lint types contracts frontend test twin coverage ## all of the above, as before a commit
 
 lock: ## resolve the dependencies anew (ARGS=--upgrade for newer ones)
 	@scripts/prepare dev

@@ -17,12 +17,14 @@ from tests.laws import checks
 OURS: Final = [miniature.GAME, tictactoe.GAME]
 GAMES: Final = [find_game(name) for name in game_names()] + OURS
 #: How many random games of each game the laws watch, spread over its cases.
-RANDOM_GAMES: Final = 200
-#: How many moments of these games the costly laws look at; of short games all. With `COMITIA_LAWS` set to `full` or
-#: `compiled` they look at all moments of all games.
-LOOKS: Final = {"roma": 3000, "age_of_rome": 500, "miniature": 10**6, "tictactoe": 10**6}
-LOOKS_AT_LONG_GAMES: Final = 1000
-IS_FULL: Final = os.environ.get("COMITIA_LAWS") in ("full", "compiled")
+RANDOM_GAMES: Final = 100
+#: How many moments of these games the costly laws look at in plain Python; of short games all.
+LOOKS: Final = {"roma": 1000, "miniature": 10**6, "tictactoe": 10**6}
+LOOKS_AT_LONG_GAMES: Final = 300
+#: How deep the laws look: `compiled` at every moment of all games, at saves and redeals ten times as often as usual;
+#: `full` at everything.
+DEPTH: Final = os.environ.get("COMITIA_LAWS", "")
+DEEPER: Final = {"": 1, "compiled": 10, "full": 10**6}[DEPTH]
 
 
 class Case:
@@ -42,14 +44,17 @@ class Case:
 
     def few_seeds(self, looks: int) -> range:
         """The seeds of fewer games, for a law that looks at every decision, so many in all; at least one game."""
-        games = self._share(looks) // self.moments() + 1
-        return range(self._share(RANDOM_GAMES) if IS_FULL else min(games, self._share(RANDOM_GAMES)))
+        games = self._share(looks * DEEPER) // self.moments() + 1
+        return range(min(games, self._share(RANDOM_GAMES)))
 
     def attention(self, games: int = RANDOM_GAMES) -> checks.Attention:
         """What the costly laws look at in this case's share of so many games."""
-        looks = LOOKS.get(self.game.name, LOOKS_AT_LONG_GAMES)
-        one_in = self.moments() * games // looks
-        return checks.Attention(1 if IS_FULL else max(1, one_in))
+        looks = LOOKS.get(self.game.name, LOOKS_AT_LONG_GAMES) * DEEPER
+        return checks.Attention(max(1, self.moments() * games // looks))
+
+    def every_moment(self) -> checks.Attention:
+        """The same for laws that look at every moment wherever the engine is compiled."""
+        return checks.Attention() if DEPTH else self.attention()
 
     def moments(self) -> int:
         """How long a game of this case is, about."""

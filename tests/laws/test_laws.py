@@ -41,7 +41,7 @@ MOMENTS = [
 @every_case
 def test_moments(case: Case):
     """Copy, options, replay, views, events, sealed answers, conservation, scores and the end, in random games."""
-    attention = case.attention()
+    attention = case.every_moment()
     for seed in case.seeds():
         checks.keep([*MOMENTS, checks.Ending], case.header, seed, attention=attention)
 

@@ -6,13 +6,17 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
 from comitia.cli.inputs import Wrong, check_save_path, make_header, make_source, printable, read_sheet
 from comitia.engine.registry import find_game, game_names
 from comitia.words.messages import LANGUAGES
+
+if TYPE_CHECKING:
+    from comitia.lab.bench.load import Strain
+    from comitia.lab.bench.report import Report
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -265,20 +269,49 @@ def verify(file: Path, as_json: bool) -> int:
 @click.option("--seconds", type=click.FloatRange(0.01, 600), default=None, help="CPU seconds for each measurement.")
 @click.option("--peers", type=FILE, metavar="FOLDER", help="The environment of the engines to compare with.")
 @click.option("--install-peers", is_flag=True, help="Make that environment first.")
+@click.option("--server", "is_server", is_flag=True, help="Load a server with live tables instead.")
+@click.option("--tables", type=click.IntRange(1, 2000), default=200, show_default=True, help="With --server: tables.")
+@click.option("--watchers", type=click.IntRange(0, 5000), default=500, show_default=True, help="... who watch them.")
+@click.option("--minutes", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="... for how long.")
+@click.option("--think", type=click.FloatRange(0, 60), default=1.0, show_default=True, help="... a bot's seconds.")
 @as_json
-def bench(rounds: int | None, seconds: float | None, peers: Path | None, install_peers: bool, as_json: bool) -> None:
-    """Measure the engine's speed on this machine, beside other engines where they are installed."""
+def bench(
+    rounds: int | None,
+    seconds: float | None,
+    peers: Path | None,
+    install_peers: bool,
+    is_server: bool,
+    tables: int,
+    watchers: int,
+    minutes: float,
+    think: float,
+    as_json: bool,
+) -> None:
+    """Measure the engine's speed on this machine, beside other engines where they are installed; or a server's."""
     from comitia.lab.bench import peers_env, report
     from comitia.lab.bench.rounds import ROUNDS, SECONDS
 
-    found = report.run(
-        peers or peers_env.DEFAULT,
-        install_peers,
-        rounds or ROUNDS,
-        seconds or SECONDS,
-        lambda text: click.echo(text, err=True),
-    )
+    found: Strain | Report
+    if is_server:
+        found = load_server(tables, watchers, 60 * minutes, think)
+    else:
+        found = report.run(
+            peers or peers_env.DEFAULT,
+            install_peers,
+            rounds or ROUNDS,
+            seconds or SECONDS,
+            lambda text: click.echo(text, err=True),
+        )
     print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
+
+
+def load_server(tables: int, watchers: int, seconds: float, think: float) -> Strain:
+    """Load a server, with a bar that tells how long it goes on."""
+    from comitia.cli.contest import Bar
+    from comitia.lab.bench.load import Load, run
+
+    with Bar(int(seconds)) as bar:
+        return run(Load(tables, watchers, seconds, think), lambda gone, of: bar.advance(int(gone), int(of)))
 
 
 def from_environment(name: str, **more: Any) -> Callable[[F], F]:
