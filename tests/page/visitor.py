@@ -1,0 +1,168 @@
+"""Somebody at the page: a window, the messages that reach it, and two hands, one for the mouse and one for the keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypedDict
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ConsoleMessage, Page, Request, ViewportSize, WebSocket
+
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+#: Whatever picks an answer bears the line that it says; the result has a heading.
+ANSWER: Final = "[data-line]"
+RESULT: Final = "#result"
+#: What can be picked now, on the table and in words, or that the game is over; nothing while neither is the case. A
+#: thing that several answers name asks which one is meant, in a window before everything else.
+LOOK: Final = """() => {
+  const room = document.querySelector("dialog[open]") ?? document;
+  const lines = (selector) =>
+    [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => each.dataset.line);
+  const seen = { over: document.querySelector("#result") !== null, things: lines(".piece[data-line]") };
+  seen.words = lines("[data-line]:not(.piece)");
+  return seen.over || seen.words.length > 0 ? seen : null;
+}"""
+#: The middle of what bears a line, once it is scrolled into sight; it must lie open there.
+SPOT: Final = """([line, isThing]) => {
+  const room = document.querySelector("dialog[open]") ?? document;
+  const selector = `[data-line="${CSS.escape(line)}"]${isThing ? ".piece" : ":not(.piece)"}`;
+  const found = [...room.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  if (!found) return null;
+  found.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return { x: x + width / 2, y: y + height / 2, cover: found.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
+}"""
+#: No game that is played here has more choices for one person.
+MOST_CHOICES: Final = 400
+#: No page has more places for the focus.
+MOST_TABS: Final = 300
+
+
+class Sight(TypedDict):
+    """What can be seen of a question: whether all is over, and the lines that can be said."""
+
+    over: bool
+    things: list[str]
+    words: list[str]
+
+
+class Visitor:
+    """A person with a browser of their own."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page: Final = page
+        self.address: Final = address
+        #: Every message of the table's socket, as it came and as it went.
+        self.heard: Final[list[dict[str, Any]]] = []
+        self.said: Final[list[dict[str, Any]]] = []
+        #: Mistakes of the page, and requests that left the machine.
+        self.troubles: Final[list[str]] = []
+        page.on("websocket", self._listen)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self._overhear)
+        page.on("request", self._follow)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+        socket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
+
+    def _overhear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def _follow(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.troubles.append(f"asked for {request.url}")
+
+    # -- where one is --------------------------------------------------------------------------
+
+    def open(self, path: str) -> None:
+        """Go to a page and wait until it can be read."""
+        self.page.goto(path)
+        self.page.wait_for_selector("h1, [data-game]")
+
+    def start_with_mouse(self, game: str) -> None:
+        """From the first page to a table against bots."""
+        self.open("/")
+        self.page.locator(f"[data-play={game}]").click()
+        self.look()
+
+    def start_with_keys(self, game: str) -> None:
+        """The same without touching the mouse."""
+        self.open("/")
+        self.page.wait_for_selector(f"[data-play={game}]")
+        self.tab_to(f"[data-play={game}]")
+        self.page.keyboard.press("Enter")
+        self.look()
+
+    def look(self) -> Sight:
+        """Wait until there is something to choose, or the result."""
+        seen: Sight = self.page.wait_for_function(LOOK).json_value()
+        return seen
+
+    def packets(self) -> list[dict[str, Any]]:
+        """The packets that came, oldest first."""
+        return [message for message in self.heard if message["type"] == "packet"]
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    def choose_with_mouse(self, seen: Sight, chance: Random) -> None:
+        """Click an answer: every other time on the table itself, if anything glows there."""
+        is_thing = bool(seen["things"]) and chance.random() < 0.5
+        self.click(chance.choice(seen["things" if is_thing else "words"]), is_thing)
+
+    def click(self, line: str, is_thing: bool = False) -> None:
+        """Click what says a line."""
+        spot = self.page.evaluate(SPOT, [line, is_thing])
+        if spot is None:
+            return  # somebody else's choice has changed the question meanwhile
+        assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
+        self.page.mouse.click(spot["x"], spot["y"])
+
+    def choose_with_keys(self, seen: Sight, chance: Random) -> None:
+        """Press the number of an answer, or walk to it and press Enter."""
+        number = chance.randrange(len(seen["words"]))
+        if number < 9 and chance.random() < 0.8:
+            self.page.keyboard.press(str(number + 1))
+            return
+        self.tab_to(f"{ANSWER}:not(.piece)")
+        self.page.keyboard.press("Home")
+        for _ in range(number):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, selector: str) -> None:
+        """Move the focus on with Tab until it is there."""
+        for _ in range(MOST_TABS):
+            if self.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard cannot reach {selector}")
+
+    def play(self, choose: Callable[[Sight, Random], None], chance: Random, most: int = MOST_CHOICES) -> Sight:
+        """Choose so many times, or until the end."""
+        for _ in range(most):
+            seen = self.look()
+            if seen["over"]:
+                return seen
+            choose(seen, chance)
+        assert most < MOST_CHOICES, "the game does not end"
+        return self.look()
+
+    # -- what it looks like --------------------------------------------------------------------
+
+    def is_too_wide(self) -> bool:
+        """Whether the page can be scrolled sideways."""
+        width: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        return width > 0
+
+    def barriers(self, axe: str) -> list[str]:
+        """What keeps people out, as axe-core finds it: the serious and the critical."""
+        self.page.evaluate(axe)
+        found: list[dict[str, Any]] = self.page.evaluate("axe.run().then(found => found.violations)")
+        grave = [each for each in found if each["impact"] in ("serious", "critical")]
+        return [f"{each['id']}: {node['html'][:200]}" for each in grave for node in each["nodes"]]
