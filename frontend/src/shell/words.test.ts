@@ -1,25 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import english from '../../../src/comitia/text/en.toml?raw';
 
-const SOURCES = new URL('..', import.meta.url);
-const ENGLISH = new URL('../../../src/comitia/text/en.toml', import.meta.url);
+const sources = import.meta.glob<string>(['../**/*.{svelte,ts}', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The keys of the page's words in the catalogue. */
 function keys(): string[] {
   let section = '';
-  return readFileSync(ENGLISH, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      section = /^\[(.+)\]$/.exec(line)?.[1] ?? section;
-      const name = /^(\w+) = /.exec(line)?.[1];
-      return name && section.startsWith('page.') ? [`${section.slice(5)}.${name}`] : [];
-    });
+  return english.split('\n').flatMap((line) => {
+    section = /^\[(.+)\]$/.exec(line)?.[1] ?? section;
+    const name = /^(\w+) = /.exec(line)?.[1];
+    return name && section.startsWith('page.') ? [`${section.slice(5)}.${name}`] : [];
+  });
 }
 
-const text = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(svelte|ts)$/.test(path) && !path.endsWith('.test.ts'))
-  .map((path) => readFileSync(new URL(path, SOURCES), 'utf8'))
-  .join('\n');
+const text = Object.values(sources).join('\n');
 /** Keys that are said as they are, and beginnings of those that are put together. */
 const said = new Set([...text.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map((found) => found[1] ?? ''));
 const begun = [...text.matchAll(/say\(`([a-z]+\.[a-z_]*)\$\{/g)].map((found) => found[1] ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Choice } from '../protocol/table';
 import type { GameWords, Packet, Thing, ZonePacket } from '../protocol/types';
-import { layout, lineFor, singular } from './zones';
+import { groupsOf, layout, lineFor, singular, type Item } from './zones';
 
 const thing = (word: string): Thing => ({ word, name: word.toUpperCase(), plain: '', rule: '', numbers: [] });
 const zone = (field: string, form: ZonePacket['form'], kind = '', places = ''): ZonePacket => ({
@@ -37,7 +37,8 @@ const words: GameWords = {
   help: [],
 };
 
-const packet = (view: Record<string, unknown>, seat = 0) => ({ view, seat }) as unknown as Packet;
+const seats = [{ name: 'Anna' }, { name: 'Béla' }];
+const packet = (view: Record<string, unknown>, seat = 0) => ({ view, seat, seats }) as unknown as Packet;
 const side = (fields: object) => ({ hand: [], laid: [0, 0, 0], dice: [], places: [], ...fields });
 
 test('what cannot be seen is a pile with its number', () => {
@@ -113,15 +114,15 @@ test('seats have names, places are products of kinds, and a turned thing says so
   const plots = { ...zone('plots', 'spaces', 'seat', 'card'), turned: 8 };
   const known = { ...words, zones: [plots, zone('fronts', 'spaces', '', 'card seat')], side_zones: [] };
   const view = { plots: [-1, 9, 0], fronts: [1, 0, 0, 2, 0, 0], players: [{}, {}] };
-  const seats = [{ name: 'Anna' }, { name: 'Béla' }];
-  const { rows } = layout({ ...packet(view), seats } as unknown as Packet, known, []);
-  expect(rows[0]?.items.map((item) => [item.place, item.thing?.name, item.isTurned])).toEqual([
+  const { rows } = layout(packet(view), known, []);
+  const where = (item: Item) => item.places.map((place) => place.name).join(' ');
+  expect(rows[0]?.items.map((item) => [where(item), item.seat, item.isTurned])).toEqual([
     ['FORUM', undefined, false],
-    ['LEGAT', 'Béla', true],
-    ['CONSUL', 'Anna', false],
+    ['LEGAT', 1, true],
+    ['CONSUL', 0, false],
   ]);
   const held = rows[1]?.items.filter((item) => !item.isEmpty);
-  expect(held?.map((item) => [item.place, item.value])).toEqual([
+  expect(held?.map((item) => [where(item), item.value])).toEqual([
     ['FORUM Anna', 1],
     ['LEGAT Béla', 2],
   ]);
@@ -137,4 +138,53 @@ test('marks are places, and what passes is shown while it is there', () => {
   expect(full.rows.map((row) => row.items.map((item) => item.word))).toEqual([['forum', 'consul'], ['forum']]);
   expect(full.facts).toEqual([]);
   expect(shown({ used: 0, card: -1, owed: 2 }).facts.map((fact) => fact.value)).toEqual([2]);
+});
+
+test('places of two kinds are grouped, and a choice names one of them', () => {
+  const kinds = { ...words.kinds, town: { kind: 'town', first: 0, things: [thing('rome'), thing('ostia')] } };
+  const known = { ...words, kinds, zones: [zone('levels', 'spaces', '', 'town card')] };
+  const choices = [choice('1 build legat', { card: 'legat', town: 'ostia' })];
+  const { rows } = layout(packet({ levels: [1, 0, 0, 0, 2, 0], players: [] }), known, choices);
+  const groups = groupsOf(rows[0]?.items ?? []);
+  expect(groups.map((group) => group.name)).toEqual(['ROME', 'OSTIA']);
+  expect(groups.map((group) => group.items.map((item) => item.choices.length))).toEqual([
+    [0, 0, 0],
+    [0, 1, 0],
+  ]);
+});
+
+test('a row longer than its places numbers them within each', () => {
+  const known = { ...words, zones: [zone('sections', 'spaces', 'seat', 'card')] };
+  const { rows } = layout(packet({ sections: [-1, 1, -1, -1, 0, -1], players: [] }), known, []);
+  expect(rows[0]?.items.map((item) => item.places.map((place) => place.name).join(' '))).toEqual([
+    'FORUM 1',
+    'FORUM 2',
+    'LEGAT 1',
+    'LEGAT 2',
+    'CONSUL 1',
+    'CONSUL 2',
+  ]);
+  expect(rows[0]?.items.map((item) => item.seat)).toEqual([undefined, 1, undefined, undefined, 0, undefined]);
+});
+
+test('marks are places, ordinals count from one, and what is turned over is the same thing', () => {
+  const known = {
+    ...words,
+    zones: [
+      zone('used', 'marks', '', 'card'),
+      zone('turn', 'things', 'ordinal'),
+      { ...zone('laid', 'things', 'card'), turned: 3 },
+    ],
+  };
+  const { rows } = layout(packet({ used: 5, turn: 0, laid: [4], players: [] }), known, []);
+  expect(rows[0]?.items.map((item) => item.word)).toEqual(['forum', 'consul']);
+  expect(rows[1]?.items[0]?.value).toBe(1);
+  expect(rows[2]?.items[0]).toMatchObject({ word: 'legat', isTurned: true });
+});
+
+test('what is chosen comes first; a price beside it glows nowhere', () => {
+  const view = { offer: [0], players: [side({ dice: [4] })] };
+  const { rows, sides } = layout(packet(view), words, [choice('1 take forum', { card: 'forum', die: 4 })]);
+  expect(rows[0]?.items[0]?.choices).toHaveLength(1);
+  expect(sides[0]?.rows[0]?.items[0]?.choices).toHaveLength(0);
 });
