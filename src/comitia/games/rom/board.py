@@ -102,9 +102,11 @@ class Drawing:
         name = self.words.title("track", TRACK_NAMES[track])
         lines: list[Line] = [[(f" {name:<{HEAD}}", "warn" if track == self.state.track else "strong")]]
         for text, style in self._groups(track):
-            if sum(len(piece) for piece, _ in lines[-1]) + len(text) > self.width:
+            gap = "   " if len(lines[-1]) > 1 else ""
+            if sum(len(piece) for piece, _ in lines[-1]) + len(gap + text) > self.width:
                 lines.append([(" " * (HEAD + 1), "")])
-            lines[-1].append((text, style))
+                gap = ""
+            lines[-1].append((gap + text, style))
         return [*lines, *self._row("open", self._display(track) or ["-"], end=self._deck(track))]
 
     def _groups(self, track: int) -> Line:
@@ -114,8 +116,7 @@ class Drawing:
             if seat != NONE:
                 dice = " ".join(str(die) for die in dice_on(self.state.players[seat], track))
                 style = "mine" if seat == self.view.seat else "theirs"
-                gap = "   " if found else ""
-                found.append((f"{gap}{ROMAN_NUMBERS[section]} {self.names[seat]}: {dice}", style))
+                found.append((f"{ROMAN_NUMBERS[section]} {self.names[seat]}: {dice}", style))
         return found or [("-", "dim")]
 
     def _deck(self, track: int) -> str:
