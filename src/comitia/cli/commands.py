@@ -338,12 +338,12 @@ def from_environment(name: str, **more: Any) -> Callable[[F], F]:
 def serve(browser: bool, as_json: bool, **wishes: Any) -> int:
     """Serve tables to browsers and programs until stopped."""
     try:
-        from comitia.cli import serve
+        from comitia.cli.serve import log_level, run, settings_from
     except ImportError as error:
         raise Wrong(
             f"serving needs further packages ({error.name} is missing): pip install 'comitia[server]'"
         ) from None
-    return serve.run(serve.settings_from(wishes), wishes["port"], browser, as_json, serve.log_level(wishes["log"]))
+    return run(settings_from(wishes), wishes["port"], browser, as_json, log_level(wishes["log"]))
 
 
 @comitia.command()

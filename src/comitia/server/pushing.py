@@ -1,4 +1,7 @@
-"""Web Push: a notice that a browser shows though the page is closed, readable by that browser alone."""
+"""Web Push: a notice that a browser shows though the page is closed, readable by that browser alone.
+
+The packages behind it take long to load, so a host who does not want it does without them.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02  # type: ignore[import-untyped]
-from pywebpush import WebPusher, WebPushException  # type: ignore[import-untyped]
 
 from comitia.server.packets import PushWish
 from comitia.server.posting import Unreachable, checked_url, post
@@ -18,7 +18,6 @@ from comitia.server.settings import Settings, kept
 
 #: Seconds for which a push service keeps a notice for a browser that is away.
 KEEP: Final = 24 * 60 * 60
-ENDPOINT_LENGTH: Final = 500
 KEY_LENGTH: Final = 200
 #: Answers that say that a browser no longer wants to hear from us.
 GONE: Final = (404, 410)
@@ -29,12 +28,14 @@ class Push:
 
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
-        self._key: Final = Vapid02.from_pem(signing_key(settings).encode()) if settings.push_contact else None
+        self._key: Final = _signing_key(settings) if settings.push_contact else None
 
     def public_key(self) -> str:
         """What browsers must know of us to subscribe; nothing if there is no push."""
         if self._key is None:
             return ""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         point = self._key.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
@@ -51,25 +52,33 @@ class Push:
         return status not in GONE
 
 
-def signing_key(settings: Settings) -> str:
-    """The key with which push services know us, kept beside the database."""
-    return kept(settings.beside("comitia.push.pem"), _new_key)
+def _signing_key(settings: Settings) -> Any:
+    """The key by which push services know us, kept beside the database."""
+    from py_vapid import Vapid02  # type: ignore[import-untyped]
+
+    return Vapid02.from_pem(kept(settings.beside("comitia.push.pem"), _new_key).encode())
 
 
 def _new_key() -> str:
-    made: Any = Vapid02()
+    from py_vapid import Vapid02
+
+    made = Vapid02()
     made.generate_keys()
     return str(made.private_pem().decode())
 
 
 def sealed_for(endpoint: str, keys: dict[str, str], body: bytes) -> bytes:
     """A body that only the subscribed browser can open."""
+    from pywebpush import WebPusher  # type: ignore[import-untyped]
+
     found: bytes = WebPusher({"endpoint": endpoint, "keys": keys}).encode(body)["body"]
     return found
 
 
 def checked(wish: PushWish) -> PushWish:
     """A subscription that can be sent to."""
+    from pywebpush import WebPushException
+
     checked_url(wish.endpoint, ("https",))
     keys = {name: wish.keys.get(name, "") for name in ("p256dh", "auth")}
     if wish.keys.keys() - keys.keys() or any(len(key) > KEY_LENGTH for key in keys.values()):
