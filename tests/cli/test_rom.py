@@ -127,3 +127,5 @@ def test_edition_tells_what_is_ours(run: Run):
     ours = [row for row in rows.values() if row["provenance"] == "reconstructed"]
     assert rows["arena.lion.cost"] in ours
     assert all(row["note"] for row in ours)
+    assert "2 villa" in rows["provinces.sicilia.symbol"]["note"]
+    assert "3 greko" in rows["provinces.epirus.region"]["note"]

@@ -39,7 +39,8 @@ def _step_lines(step: Step, depth: int, sources: Sources, width: int) -> list[st
     indent = " " * (MARGIN + 2 * depth)
     wrapped = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  ") if width else []
     first, *rest = wrapped or [indent + text]
-    return [f"{section:<{MARGIN}}{first[MARGIN:]}", *rest]
+    # Sections may reach into the indent, so that steps of the same depth stay below each other.
+    return [f"{section + ' ':<{len(indent)}}{first[len(indent) :]}", *rest]
 
 
 def cited(docstring: str) -> tuple[str, str]:

@@ -216,6 +216,10 @@ _STRENGTH: Final = (
 )
 _GREKO: Final = "an example has 7, 7, 9 and 5 in Greko; which province has which is ours"
 _GALLIA: Final = "an example has a 9 and a 7 in Gallia; which province has which is ours"
+#: How the three kinds of words are written as numbers in an edition file.
+_REGION_CODES: Final = ", ".join([f"{i} {name}" for i, name in enumerate(REGION_NAMES)])
+_SYMBOL_CODES: Final = ", ".join([f"{i} {name}" for i, name in enumerate(SYMBOL_NAMES)])
+_RESOURCE_CODES: Final = ", ".join([f"{i} {name}" for i, name in enumerate(RESOURCE_NAMES)])
 _REGION: Final = "five region names are known; Italia and Germania and the provinces themselves are ours"
 _MARKS: Final = "7 arenas, 7 camps and 6 villas, 5 of each left with two"
 _GOODS: Final = "8 olives must be reachable by conquest; jewels, which can be stolen, are fewest"
@@ -275,12 +279,14 @@ def _add_provinces(entries: dict[str, Printed]) -> None:
     """1.1, 1.2, 12.1  The province cards, and the regions that are used with two players."""
     for name, region, epoch, strength, symbol, resource in _PROVINCES:
         key = f"provinces.{name}"
-        entries[f"{key}.region"] = Printed(region, RECONSTRUCTED, _REGION, high=REGIONS - 1)
+        entries[f"{key}.region"] = Printed(region, RECONSTRUCTED, f"{_REGION_CODES}; {_REGION}", high=REGIONS - 1)
         entries[f"{key}.epoch"] = Printed(epoch, RECONSTRUCTED, _EVEN, low=1, high=EPOCHS)
         note = _GREKO if region == 3 else _GALLIA if region == 4 else _STRENGTH
         entries[f"{key}.strength"] = Printed(strength, RECONSTRUCTED, note, low=1, high=30)
-        entries[f"{key}.symbol"] = Printed(symbol, RECONSTRUCTED, _MARKS, high=SYMBOLS - 1)
-        entries[f"{key}.resource"] = Printed(resource, RECONSTRUCTED, _GOODS, high=RESOURCES - 1)
+        entries[f"{key}.symbol"] = Printed(symbol, RECONSTRUCTED, f"{_SYMBOL_CODES}; {_MARKS}", high=SYMBOLS - 1)
+        entries[f"{key}.resource"] = Printed(
+            resource, RECONSTRUCTED, f"{_RESOURCE_CODES}; {_GOODS}", high=RESOURCES - 1
+        )
     for name in REGION_NAMES:
         entries[f"regions.{name}.two"] = Printed(0 if name in ("hispania", "asia") else 1, RULEBOOK, high=1)
 
@@ -299,7 +305,7 @@ def _add_senate(entries: dict[str, Printed]) -> None:
         )
         known = card in (CONSUL, MAGISTER_EQUITUM)
         origin, note = (RULEBOOK, "an example shows it") if known else (RECONSTRUCTED, _SIGNS)
-        entries[f"{key}.symbol"] = Printed(symbol, origin, note, high=SYMBOLS - 1)
+        entries[f"{key}.symbol"] = Printed(symbol, origin, f"{_SYMBOL_CODES}; {note}", high=SYMBOLS - 1)
         entries[f"{key}.symbols"] = Printed(shown, origin, note, high=2)
         entries[f"{key}.copies"] = Printed(copies, RECONSTRUCTED if card == CONSUL else RULEBOOK, _TWICE, high=2)
         entries[f"{key}.copies_two"] = Printed(copies_two, RECONSTRUCTED, _FOR_TWO, high=2)
