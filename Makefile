@@ -10,10 +10,10 @@ COMPILE := $(PYTHON_HERE) scripts/compile.py
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
 
-play: ## play Roma in the terminal against a bot
+play: ## start the server and open it in the browser
 	@scripts/prepare play
-	@$(COMPILE) --if-possible
-	@.venv/bin/comitia play roma $(ARGS)
+	@$(COMPILE) --if-done
+	@.venv/bin/comitia serve $(ARGS)
 
 test: ## run the tests
 	@scripts/prepare test

@@ -168,6 +168,15 @@ def test_no_compiler_means_plain_python(checkout: Path, tmp_path: Path):
     assert not stale.exists()
 
 
+def test_playing_compiles_nothing(checkout: Path):
+    """`make play` takes what is compiled already and removes what is out of date, so that a game starts at once."""
+    stale = checkout / "src" / "comitia" / "engine" / f"flow{TWIN_SUFFIX}"
+    stale.touch()
+    done = run([sys.executable, "scripts/compile.py", "--if-done"], checkout)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert not stale.exists()
+
+
 def test_compiling_is_demanded(checkout: Path, tmp_path: Path):
     """`make compile` fails where nothing can be compiled."""
     done = run([sys.executable, "scripts/compile.py"], checkout, PATH=bare_path(tmp_path / "bin"))
