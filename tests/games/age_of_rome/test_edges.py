@@ -93,6 +93,46 @@ def test_drawing():
     assert cards_in_sight(table.view(SPECTATOR)) is not None
 
 
+def drawn(header: Header, names: list[str], choices: int, width: int = 80) -> str:
+    """What the first seat sees after some random choices."""
+    table, rng = table_of(header, 2), Generator(2)
+    for _ in range(choices):
+        lines = table.packet(waiting(table.state)[0]).lines()
+        table.say(lines[rng.draw(len(lines))])
+    lines_drawn = draw(table.view(0), Catalogue(GAME, "en"), names, width)
+    return "\n".join("".join(piece for piece, _ in line) for line in lines_drawn)
+
+
+def test_drawing_loses_nothing():
+    """1  At 80 columns with long names nothing is cut off: what does not fit goes to the next line."""
+    text = drawn(HEADERS[0], ["Anna", "Béla", "Ciro", "Dora"], 150)
+    assert "…" not in text
+    for word in ("Feud", "Pantheon", "Bonus", "Agriculture", "Thrace (defence 4, Fame 10/5/3)", "fame"):
+        assert word in text
+
+
+def test_players_with_the_same_initial_are_numbered():
+    """6.10  Whose scheme marker lies where is told by a letter, or by a number if letters would not do."""
+    assert "\n Anna (" in drawn(HEADERS[1], ["Anna", "Béla"], 9)
+    assert "\n 2 Béla (" in drawn(HEADERS[1], ["Bruno", "Béla"], 9)
+
+
+def test_events_are_explained_when_they_count():
+    """4.1, 11.1  Not in the first round, and not to whoever gets money instead."""
+    assert re.search(r"Event: .*(\n   .*)?\n {3}.*: .*\.\n\+--", drawn(HEADERS[1], NAMES[:2], 60))
+    assert re.search(r"Event: .*\n\+--", drawn(HEADERS[1], NAMES[:2], 5))
+    assert not re.search(r"Event: .*(\n   .*)?\n {3}.*: .*\.\n\+--", drawn(HEADERS[2], NAMES[:1], 60))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_has_a_kind(lang: str):
+    """1  Whatever can be explained is of a kind that has a name in every language."""
+    words = Catalogue(GAME, lang)
+    for kind in GAME.kinds.values():
+        for word in kind.words:
+            assert f"kind.{kind_of(word)}" in words.messages
+
+
 @pytest.mark.parametrize(
     ("scenario", "failure"),
     [

@@ -104,8 +104,8 @@ def test_redeals_are_possible_worlds(seats: int):
                 assert world_of(other) in worlds
                 several += len(worlds) > 1
             reshuffles += sum(event.name == "reshuffled" for event in log)
-    assert reshuffles > 25
-    assert several > 50
+    assert reshuffles > 10
+    assert several > 20
 
 
 def test_redeals_cover_all_worlds():
@@ -130,7 +130,7 @@ def test_redeals_cover_all_worlds():
                 assert isinstance(other, AgeState)
                 found.add(world_of(other))
             assert found == worlds
-    assert looked > 10
+    assert looked >= 3
 
 
 def drew(p: int, *cards: int) -> list[Face]:

@@ -97,6 +97,8 @@ HARM: Final = {
 }
 #: What a legion is worth beyond what it scores at once.
 FRONT: Final = 0.55
+#: What a follower brings in each round to come.
+FOLLOWER: Final = 1.1
 #: What a vote is worth at once, for it may be pushed out before the end.
 TENURE: Final = 0.45
 
@@ -114,6 +116,12 @@ class Position:
         #: What a denarius is worth: much while there is something to build.
         self.coin: Final = 0.25 if self.left == 0 else 0.42
 
+    def rise(self, fame: int) -> float:
+        """What so much fame is worth now: itself, and a follower for each milestone that it reaches."""
+        places = enumerate(self.s.milestones)
+        met = [i for i, place in places if not self.me.reached >> i & 1 and place <= self.me.fame + fame]
+        return fame + len(met) * (FOLLOWER * self.left + 0.5)
+
     def board_worth(self, s: AgeState, p: int) -> float:
         """Areas, senate and pantheon of a player."""
         share = TENURE + (1 - TENURE) * (1 - self.left / s.edition.rounds)
@@ -121,7 +129,8 @@ class Position:
 
     def gain(self, s: AgeState) -> float:
         """What a changed table is worth: the own side, and a little of the others' loss."""
-        own = self.board_worth(s, self.p) - self.board_worth(self.s, self.p) + s.players[self.p].fame - self.me.fame
+        own = self.board_worth(s, self.p) - self.board_worth(self.s, self.p)
+        own += self.rise(s.players[self.p].fame - self.me.fame) if s.players[self.p].fame > self.me.fame else 0.0
         for q in range(len(s.players)):
             if q != self.p:
                 own -= 0.3 * (self.board_worth(s, q) - self.board_worth(self.s, q))
@@ -296,7 +305,7 @@ def rate_build(at: Position, choice: Choice) -> float:
         return rate_free(at, choice)
     building = BUILDINGS.index(word(choice, "building"))
     level = number(choice, "level")
-    worth = number(choice, "fame") + WORKSHOP[building] * (1.0 if level == 1 else 0.4)
+    worth = at.rise(number(choice, "fame")) + WORKSHOP[building] * (1.0 if level == 1 else 0.4)
     if level == 3 and at.s.medals[building] == NONE and not at.s.variants.heroes:
         worth += 2.0 + (6.0 if building in at.me.orders else 0.0)
     return worth - at.coin * number(choice, "cost")
@@ -349,7 +358,7 @@ def plan_worth(at: Position) -> float:
 def rate_place(at: Position, choice: Choice) -> float:
     """The place where a follower brings most; a bonus only where it brings more."""
     if choice.verb == "colosseum":
-        return at.s.edition.colosseum + 0.05 + (0.1 if at.me.fame < 30 else 0.0)
+        return at.rise(at.s.edition.colosseum) + 0.05 + (0.1 if at.me.fame < 30 else 0.0)
     if choice.verb == "plan":
         return plan_worth(at)
     if choice.verb in ("place", "bonus"):

@@ -156,7 +156,7 @@ def plan_scheme(s: AgeState, p: int) -> None:
 
 
 def act_at_place(s: AgeState, p: int) -> Seq | None:
-    """6.3 - 6.9  The follower's place takes effect when the window is closed."""
+    """6.3, 6.4, 6.6, 6.7, 6.8, 6.9  The follower's place takes effect when the window is closed."""
     s.window = CLOSED
     place = s.place
     times = 2 if s.doubled else 1

@@ -19,10 +19,12 @@ from comitia.games.age_of_rome.edition import (
     CHARACTER,
     CHARACTERS,
     EFFECT,
+    ENVOY,
     OMEN,
     OMENS,
     ORDER,
     ORDERS,
+    PIECE,
     PROVINCE,
     PROVINCES,
     SIDES,
@@ -43,7 +45,7 @@ Line = list[tuple[str, str]]
 LEGEND: Final = "legend"
 LEVELS: Final = ("-", "I", "II", "III")
 #: What can be explained besides trade cards.
-NAMED: Final = (ORDER, OMEN, BUILDING, CHARACTER, AREA, PROVINCE, EFFECT, WARE, ACHIEVEMENT, TASK)
+NAMED: Final = (ORDER, OMEN, BUILDING, CHARACTER, AREA, PROVINCE, EFFECT, WARE, ACHIEVEMENT, TASK, PIECE, ENVOY)
 
 
 class Reader(Protocol):
@@ -120,7 +122,9 @@ class Drawing:
         if s.discard:
             parts[-1] += f" ({self.words.title('card', CARDS[s.discard[-1]])})"
         lines = self._flow(f" {self._label('round', f'{s.round}/{s.edition.rounds}')}", parts, "strong")
-        return lines + (self._rows(self.words.rule("omen", OMENS[s.omen])) if s.omen >= 0 and s.round > 1 else [])
+        if s.omen < 0 or s.round == 1 or s.variants.is_sole:
+            return lines
+        return lines + self._rows(self.words.rule("omen", OMENS[s.omen]))
 
     def _rows(self, text: str) -> list[Line]:
         """A sentence, indented."""

@@ -221,8 +221,13 @@ def march_for_cassius(s: AgeState, p: int) -> None:
     send_legion(s, p, area)
 
 
+def has_marched(s: AgeState, p: int) -> bool:
+    """11.6  He has sent as many legions as the card says, or as he has."""
+    return s.errands == 0
+
+
 CASSIUS_MARCH: Final = Seq("cassius_march", when(has_no_front_left, RENEW_FRONTS), do(march_for_cassius))
-CASSIUS_MARCHES: Final = Seq("cassius_marches", repeat(CASSIUS_MARCH, has_built))
+CASSIUS_MARCHES: Final = Seq("cassius_marches", repeat(CASSIUS_MARCH, has_marched))
 CASSIUS_PLACES: Final = Seq(
     "cassius_places",
     when(has_run_out, RENEW),

@@ -40,6 +40,9 @@ class Envoy(Ask[AgeState]):
         s.target = player_before(s, choice - 1)
         return DEALING
 
+    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
+        return {} if choice == 0 else {"seat": player_before(s, choice - 1)}
+
 
 def level_before(s: AgeState, host: int, building: int) -> int:
     """10.1  The level of a building before a player."""

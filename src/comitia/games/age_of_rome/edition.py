@@ -86,6 +86,7 @@ YOU_EARN: Final = 7
 
 _INFERRED: Final = "several clues of the rulebook agree on it"
 _OURS: Final = "printed on a component only; ours, fitting everything that is known"
+_ORDER: Final = "each character has an order of its own; which one is ours, so that all six win about as often"
 _STAR: Final = "which copies leave for two players is printed on the cards only"
 
 #: Name, ware, key phrase, copies, copies that leave for two players, amount, provenance of the amount.
@@ -262,10 +263,10 @@ VOTE: Final = numbers("vote", 1, 5)
 _CAST: Final = [
     (1, 7, 4, 7, 2, 1, (MILITARY, POLITICS, TRADE), 3),
     (2, 7, 4, 6, 2, 1, (MILITARY, TRADE, POLITICS), 3),
-    (1, 6, 5, 7, 3, 1, (POLITICS, TRADE, MILITARY), 4),
+    (1, 6, 5, 7, 3, 1, (TRADE, POLITICS, MILITARY), 4),
     (2, 5, 5, 5, 2, 0, (POLITICS, MILITARY, TRADE), 3),
     (3, 6, 4, 5, 2, 0, (TRADE, MILITARY, POLITICS), 3),
-    (2, 6, 4, 5, 3, 0, (TRADE, POLITICS, MILITARY), 4),
+    (2, 6, 4, 5, 3, 0, (POLITICS, TRADE, MILITARY), 4),
 ]
 #: 1.3  The fame that double taxation costs, by population from 1 to 16.
 _LOSS: Final = [1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11]
@@ -374,7 +375,7 @@ def _boards() -> dict[str, Printed]:
             anchor, RULEBOOK if sure else RECONSTRUCTED, "" if sure else _INFERRED, high=1
         )
         for i, kind in enumerate(bonus):
-            entries[f"characters.{name}.bonus{i + 1}"] = Printed(kind, RECONSTRUCTED, _OURS, high=BONUSES - 1)
+            entries[f"characters.{name}.bonus{i + 1}"] = Printed(kind, RECONSTRUCTED, _ORDER, high=BONUSES - 1)
         entries[f"characters.{name}.spaces"] = Printed(spaces, RECONSTRUCTED, _OURS, low=3, high=9)
     for name in BUILDINGS:
         known = name == "religion"

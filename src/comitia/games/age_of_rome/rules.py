@@ -26,7 +26,7 @@ from comitia.games.age_of_rome.moves import begin_turn, in_order_of_play, is_tur
 from comitia.games.age_of_rome.schemes import SCHEMES
 from comitia.games.age_of_rome.scoring import score_all
 from comitia.games.age_of_rome.state import AgeState, is_cassius, province_before
-from comitia.games.age_of_rome.trade import DEVOTION, SETTING, devotees, lay_set_card, return_order, set_refusal
+from comitia.games.age_of_rome.trade import DEVOTION, SETTING, devotees, lay_set_card, put_under_stack, set_refusal
 
 # -- 2  Set-up -------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class ReturnOrder(Ask[AgeState]):
 
     def take(self, s: AgeState, p: int, choice: int) -> None:
         s.players[p].orders.remove(choice)
-        return_order(s, p, choice)
+        put_under_stack(s, p, choice)
 
 
 def everyone(s: AgeState, p: int) -> tuple[int, ...]:

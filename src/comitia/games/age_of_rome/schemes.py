@@ -54,6 +54,7 @@ from comitia.games.age_of_rome.state import (
     player_before,
 )
 from comitia.games.age_of_rome.trade import (
+    FREE,
     REACTION,
     SETTING,
     Menu,
@@ -141,6 +142,10 @@ class Scheme(Menu):
             return None
         begin_scheme(s, p, own - 1)
         return EXECUTING
+
+    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
+        province = choice - FREE - 1
+        return {"seat": player_before(s, province)} if province >= 0 else {}
 
 
 def begin_scheme(s: AgeState, p: int, province: int) -> None:

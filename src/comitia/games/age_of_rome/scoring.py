@@ -248,7 +248,7 @@ def parts_of(s: AgeState, p: int, denarii_fame: int) -> tuple[int, ...]:
 
 
 def score_all(s: AgeState, p: int) -> None:
-    """9.2 - 9.8  Everybody is scored on the table as it is, then denarii are exchanged as far as possible."""
+    """9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8  Everybody is scored on the table as it is, then denarii are exchanged."""
     for q in range(s.variants.seats):
         s.players[q].shown = tuple(s.players[q].orders)
         s.show("orders_shown", q, EVERYONE, s.players[q].orders)
@@ -257,7 +257,8 @@ def score_all(s: AgeState, p: int) -> None:
     for q, side in enumerate(s.players):
         side.denarii %= rate_of(s, q)
         for part in range(PARTS):
-            s.tell("scored", q, part, side.result[part])
+            if side.result[part] > 0:
+                s.tell("scored", q, part, side.result[part])
         s.tell("total", q, total_of(s, q))
     s.is_scored = True
     award_feats(s)

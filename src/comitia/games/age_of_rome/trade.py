@@ -327,7 +327,7 @@ def draw_orders(s: AgeState, p: int) -> Seq | None:
     s.players[p].drawn = tuple(new)
     if len(new) == 2:
         return CHOOSING_ORDER
-    keep_order(s, p, new[0])
+    keep_drawn_order(s, p, new[0])
     return None
 
 
@@ -341,10 +341,10 @@ class KeepOrder(Ask[AgeState]):
         return None if choice in s.players[p].drawn else Reason("not_drawn", {"order": ORDERS[choice]})
 
     def take(self, s: AgeState, p: int, choice: int) -> None:
-        keep_order(s, p, choice)
+        keep_drawn_order(s, p, choice)
 
 
-def keep_order(s: AgeState, p: int, order: int) -> None:
+def keep_drawn_order(s: AgeState, p: int, order: int) -> None:
     """4.3  The kept order stays secret; so does the one that goes under the stack."""
     side = s.players[p]
     rest = [other for other in side.drawn if other != order]
@@ -353,10 +353,10 @@ def keep_order(s: AgeState, p: int, order: int) -> None:
     side.orders.sort()
     s.whisper("order_kept", p, only(p), [order], len(rest) + 1)
     for other in rest:
-        return_order(s, p, other)
+        put_under_stack(s, p, other)
 
 
-def return_order(s: AgeState, p: int, order: int) -> None:
+def put_under_stack(s: AgeState, p: int, order: int) -> None:
     """2.6, 4.3  An order goes under the stack, unseen by the others."""
     s.order_deck.insert(0, order)
     s.whisper("order_returned", p, only(p), [order])
