@@ -8,7 +8,11 @@ test('seats count from one in addresses and from zero inside', () => {
 
 test('a seat that is no number is no seat', () => {
   expect(routeOf('/table/ab12', '?seat=x')).toEqual({ page: 'table', table: 'ab12', seat: undefined });
-  expect(routeOf('/join/ab12/0', '?token=t')).toEqual({ page: 'lost' });
+  expect(routeOf('/join/ab12/0', '', '#t')).toEqual({ page: 'lost' });
+});
+
+test('the link for a friend names a seat and its token', () => {
+  expect(routeOf('/join/ab12/2', '', '#secret')).toEqual({ page: 'join', table: 'ab12', seat: 1, token: 'secret' });
 });
 
 test('a moment is found again by its address', () => {

@@ -10,8 +10,11 @@ export type Route =
   | { page: 'about' }
   | { page: 'lost' };
 
-/** What an address names. Seats count from 1 in addresses and from 0 everywhere else. */
-export function routeOf(path: string, search = ''): Route {
+/**
+ * What an address names. Seats count from 1 in addresses and from 0 everywhere else. The token of a seat stands
+ * behind the hash sign, where no server and no proxy reads it.
+ */
+export function routeOf(path: string, search = '', hash = ''): Route {
   const asked = new URLSearchParams(search);
   const [page = '', first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const seat = seatOf(asked.get('seat'));
@@ -23,7 +26,7 @@ export function routeOf(path: string, search = ''): Route {
     case 'table':
       return first ? { page: 'table', table: first, seat } : { page: 'lost' };
     case 'join':
-      return joining(first, seatOf(second), asked.get('token') ?? '');
+      return joining(first, seatOf(second), hash.replace(/^#/, ''));
     case 'replay':
       return first ? replaying(first, seat, asked) : { page: 'lost' };
     case 'rules':

@@ -30,7 +30,7 @@ class Router {
 }
 
 function here(): Route {
-  return routeOf(location.pathname, location.search);
+  return routeOf(location.pathname, location.search, location.hash);
 }
 
 /** Whether a link leads to a page of ours, not to a file, the API or a place on the same page. */
