@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("game", game_names())
 def sit_down(visitor: Visitor, game: str) -> None:
     """A table some choices into the game, when things lie about."""
     visitor.start_with_mouse(game)
-    visitor.play(visitor.choose_with_mouse, Random(3), most=12)
+    visitor.play(visitor.choose_with_mouse, Random(3), most=8)
 
 
 def keep_picture(visitor: Visitor, name: str) -> None:
@@ -47,7 +47,7 @@ def test_pages_fit_a_phone(visit: Visit, path: str):
     """No page scrolls sideways on a narrow phone."""
     visitor = visit(phone=True)
     visitor.open(path)
-    assert not visitor.is_too_wide()
+    assert visitor.beyond_the_edge() == []
 
 
 @every_game
@@ -61,5 +61,5 @@ def test_tables(visit: Visit, axe: str, game: str):
     visitor.page.set_viewport_size(PHONE)
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     keep_picture(visitor, f"{game}-360")
-    assert not visitor.is_too_wide()
+    assert visitor.beyond_the_edge() == []
     check_in_light_and_dark(visitor, axe)

@@ -36,6 +36,19 @@ SPOT: Final = """([line, isThing]) => {
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
   return { x: x + width / 2, y: y + height / 2, cover: found.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
 }"""
+#: The outermost elements that stick out of a page that can be scrolled sideways.
+BEYOND: Final = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const sticks = (each) => each && each.getBoundingClientRect().right > clientWidth + 0.5;
+  const found = scrollWidth > clientWidth ? [...document.body.querySelectorAll("*")].filter(sticks) : [];
+  return found.filter((each) => !sticks(each.parentElement)).map((each) => each.outerHTML.slice(0, 200));
+}"""
+#: What axe-core finds once colours have stopped to change; one change may set off another.
+VIOLATIONS: Final = """async () => {
+  const changes = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+  while (changes().length > 0) await Promise.allSettled(changes().map((each) => each.finished));
+  return (await axe.run()).violations;
+}"""
 #: No game that is played here has more choices for one person.
 MOST_CHOICES: Final = 400
 #: No page has more places for the focus.
@@ -59,6 +72,8 @@ class Visitor:
         #: Every message of the table's socket, as it came and as it went.
         self.heard: Final[list[dict[str, Any]]] = []
         self.said: Final[list[dict[str, Any]]] = []
+        #: The connection to the table, the last one if there were several.
+        self.socket: WebSocket | None = None
         #: Mistakes of the page, and requests that left the machine.
         self.troubles: Final[list[str]] = []
         page.on("websocket", self._listen)
@@ -67,6 +82,7 @@ class Visitor:
         page.on("request", self._follow)
 
     def _listen(self, socket: WebSocket) -> None:
+        self.socket = socket
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
         socket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
 
@@ -83,7 +99,7 @@ class Visitor:
     def open(self, path: str) -> None:
         """Go to a page and wait until it can be read."""
         self.page.goto(path)
-        self.page.wait_for_selector("h1, [data-game]")
+        self.page.wait_for_selector("h1")
 
     def start_with_mouse(self, game: str) -> None:
         """From the first page to a table against bots."""
@@ -108,6 +124,12 @@ class Visitor:
         """The packets that came, oldest first."""
         return [message for message in self.heard if message["type"] == "packet"]
 
+    def hear(self, seq: int) -> None:
+        """Wait until a packet of this number, or a later one, has come."""
+        assert self.socket is not None
+        if self.packets()[-1]["seq"] < seq:
+            self.socket.wait_for_event("framereceived", lambda frame: is_packet(frame, seq))
+
     # -- choosing ------------------------------------------------------------------------------
 
     def choose_with_mouse(self, seen: Sight, chance: Random) -> None:
@@ -122,6 +144,13 @@ class Visitor:
             return  # somebody else's choice has changed the question meanwhile
         assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
         self.page.mouse.click(spot["x"], spot["y"])
+
+    def say(self, line: str) -> None:
+        """Click an answer in words and wait for what it brings."""
+        assert self.socket is not None
+        due = self.packets()[-1]["seq"] + 1
+        with self.socket.expect_event("framereceived", lambda frame: is_packet(frame, due)):
+            self.click(line)
 
     def choose_with_keys(self, seen: Sight, chance: Random) -> None:
         """Press the number of an answer, or walk to it and press Enter."""
@@ -155,14 +184,20 @@ class Visitor:
 
     # -- what it looks like --------------------------------------------------------------------
 
-    def is_too_wide(self) -> bool:
-        """Whether the page can be scrolled sideways."""
-        width: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        return width > 0
+    def beyond_the_edge(self) -> list[str]:
+        """What makes the page scroll sideways."""
+        found: list[str] = self.page.evaluate(BEYOND)
+        return found
 
     def barriers(self, axe: str) -> list[str]:
         """What keeps people out, as axe-core finds it: the serious and the critical."""
         self.page.evaluate(axe)
-        found: list[dict[str, Any]] = self.page.evaluate("axe.run().then(found => found.violations)")
+        found: list[dict[str, Any]] = self.page.evaluate(VIOLATIONS)
         grave = [each for each in found if each["impact"] in ("serious", "critical")]
         return [f"{each['id']}: {node['html'][:200]}" for each in grave for node in each["nodes"]]
+
+
+def is_packet(frame: str | bytes, seq: int) -> bool:
+    """Whether a message is a packet of this number or a later one."""
+    message = json.loads(frame)
+    return bool(message["type"] == "packet" and message["seq"] >= seq)
