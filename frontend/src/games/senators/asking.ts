@@ -28,6 +28,12 @@ export class Asking {
     return found.map((choice) => Number(choice.line.split(' ').at(-1)));
   }
 
+  /** The amount that the reader has sealed with a verb, if any. */
+  sealedAmount(verb: string): number | undefined {
+    const [, said, amount] = this.#sealed.split(' ');
+    return said === verb ? Number(amount) : undefined;
+  }
+
   /** The price of a senator, which every answer in a cash-in tells. */
   price(): number | undefined {
     const cost = [...this.#choices.values()][0]?.args['n'];
