@@ -7,6 +7,8 @@ import contextlib
 import logging
 import secrets
 import sys
+import time
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -26,6 +28,9 @@ logger = logging.getLogger(__name__)
 LIMIT: Final = 10.0
 #: No line is longer.
 LONGEST: Final = 1000
+
+#: What hears how long a bot thought, and whether it answered.
+Note = Callable[[str, float, bool], None]
 
 
 class Thinker(Protocol):
@@ -98,10 +103,11 @@ async def _ask(head: asyncio.subprocess.Process, message: bytes) -> str:
 class Bots:
     """Sees to it that bots answer at every table where one is awaited."""
 
-    def __init__(self, house: House, thinker: Thinker, pace: float) -> None:
+    def __init__(self, house: House, thinker: Thinker, pace: float, note: Note = lambda *_: None) -> None:
         self._house: Final = house
         self._thinker: Final = thinker
         self._pace: Final = pace
+        self._note: Final = note
         self._playing: Final[dict[str, asyncio.Task[None]]] = {}
         #: Tables at which something happened while their bots were at work.
         self._again: Final[set[str]] = set()
@@ -149,7 +155,9 @@ class Bots:
 
     async def _line(self, bot: str, packet: Packet) -> str:
         """What the bot says, or anything that may be said if it says nothing."""
+        started = time.perf_counter()
         line = await self._thinker.think(bot, packet)
+        self._note(bot, time.perf_counter() - started, line is not None)
         if line is None:
             logger.warning("a line is chosen at random for the bot %s", bot)
             return secrets.choice(packet.lines())

@@ -191,7 +191,8 @@ class Hosted:
         row.move = len(table.lines)
         if table.is_over() or row.ending is not None:
             row.status = "over"
-            row.proposal = None
+        if row.status == "over" or (row.proposal is not None and table.entries_since(row.proposal.to_move) == 0):
+            row.proposal = None  # there is nothing left to take back
         row.awaited = table.awaited() if row.status == "playing" else []
 
     def _turn_clock(self, before: list[int], deed: Deed, now: datetime) -> None:

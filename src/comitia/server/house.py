@@ -119,6 +119,8 @@ class House:
         self.watchers: Final[list[Callable[[Hosted], None]]] = []
         #: What hears of talk in other processes.
         self.talked: Final[list[Callable[[str, int], None]]] = []
+        #: What hears how many seconds a change took.
+        self.timed: Callable[[float], None] = lambda _: None
         self.bus: Final = self._bus()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 

@@ -15,6 +15,7 @@ from comitia.engine.save import dump, read, verify
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.server import records, store
+from comitia.server.allowance import Allowance
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
 from comitia.server.house import House
 from comitia.server.packets import (
@@ -33,6 +34,7 @@ from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, 
 from comitia.server.seeing import Telling, packet, seat_packets, words_of
 
 LONGEST_NAME: Final = 32
+HOUR: Final = 60 * 60.0
 LONGEST_WORD: Final = 100
 #: The widest limits of a clock, and of the moves by which those who watch are kept behind.
 MOST_MINUTES: Final = 600
@@ -51,16 +53,18 @@ def new_key() -> bytes:
 class Lobby:
     """Where tables begin and end."""
 
-    def __init__(self, house: House, url: str, new_key: Callable[[], bytes] = new_key) -> None:
+    def __init__(self, house: House, url: str, new_key: Callable[[], bytes] = new_key, most: int = 60) -> None:
         self._house: Final = house
         self._url: Final = url
         self._new_key: Final = new_key
+        self._allowance: Final = Allowance(most, HOUR)
 
     # -- setting up ----------------------------------------------------------------------------
 
     async def create(self, person: Person, wish: TableWish, host: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
         row = self._row(person.id, wish)
+        self._allowance.spend(person.id)
         tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
         seats = seat_rows(wish.game, wish.seats, person, tokens)
         await self._keep(row, seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from litestar import Litestar
 
@@ -12,16 +13,21 @@ from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
 from comitia.server.talk import Talk
+from comitia.server.watching import Metrics
 
 
 @asynccontextmanager
 async def playing(app: Litestar) -> AsyncIterator[None]:
     """Open the house; bots that were awaited when it closed answer now."""
     state = app.state
+    metrics: Metrics = state.metrics
     house = state.house = House(state.store)
+    house.watchers.append(lambda hosted: metrics.moves.labels(hosted.row.game).inc())
+    house.timed = metrics.move_seconds.observe
+    metrics.tables.set_function(lambda: len(house.rooms))
     state.talk = Talk(house)
-    state.lobby = Lobby(house, state.settings.url)
-    bots = Bots(house, Heads(), state.settings.pace)
+    state.lobby = Lobby(house, state.settings.url, most=state.settings.limits.tables)
+    bots = Bots(house, Heads(), state.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
     await house.open()
     await keeper.open()
@@ -31,3 +37,10 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
         await keeper.close()
         await bots.close()
         await house.close()
+
+
+def note_thought(metrics: Metrics, bot: str, seconds: float, is_answered: bool) -> None:
+    """Count how long a bot thought, and whether anything came of it."""
+    metrics.bot_seconds.labels(bot).observe(seconds)
+    if not is_answered:
+        metrics.bot_failures.labels(bot).inc()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
@@ -21,7 +22,6 @@ from comitia.server.guarding import visitor_of
 from comitia.server.hosted import Act, Hosted
 from comitia.server.house import House
 from comitia.server.packets import Done, Draft, FromClient, Refused, Why
-from comitia.server.people import Visitor
 from comitia.server.problems import Refusal, reader_language, sentence
 from comitia.server.seats import is_owner
 from comitia.server.seeing import Place, draft, encode, words_of
@@ -53,13 +53,13 @@ decode: Final = msgspec.json.Decoder(FromClient).decode
 class Reader:
     """One connection: what it may see, how far it has read, and what is to be sent."""
 
-    def __init__(self, house: House, talk: Talk, table: str, visitor: Visitor, seat: int, lang: str) -> None:
+    def __init__(self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str) -> None:
         self.house: Final = house
         self.talk: Final = talk
         self.table: Final = table
         self.seat = seat
         self.lang = lang
-        self.name: Final = "" if visitor.person is None else visitor.person.name
+        self.name: Final = name
         self._place: Final = Place()
         self._outbox: Final[deque[bytes]] = deque()
         self._is_stale = True
@@ -139,7 +139,9 @@ class Reader:
                 return await self._draft(message)
         if self.seat == SPECTATOR:
             raise Refusal("forbidden")
+        started = time.perf_counter()
         seq = await self.house.do(self.table, self._act(message), f"{self.seat} {message.id}")
+        self.house.timed(time.perf_counter() - started)
         return Done(id=message.id, seq=seq)
 
     def _act(self, message: packets.Asking) -> Act:
@@ -254,7 +256,8 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
             seat = p if 0 <= p < len(seats) and is_owner(visitor, seats[p]) else SPECTATOR
     except Refusal:
         return None
-    return Reader(state.house, state.talk, table, visitor, seat, reader_language(socket))
+    name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
+    return Reader(state.house, state.talk, table, seat, name, reader_language(socket))
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
