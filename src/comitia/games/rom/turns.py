@@ -20,6 +20,8 @@ PASS: Final = 1
 ON_TRACK: Final = 2
 FACES: Final = 6
 ACTIVATE: Final = ON_TRACK + TRACKS * FACES
+#: 5.1  The choice before those that place a die on each track.
+_BEFORE: Final = [ON_TRACK + track * FACES - 1 for track in range(TRACKS)]
 #: 6.4  The choice that activates each card, or NONE.
 _CHOICE_OF: Final = [ACTIVATE + IN_TURN.index(card) if card in IN_TURN else NONE for card in range(CARDS)]
 
@@ -75,12 +77,7 @@ class Act(Ask[RomState]):
 def placements(s: RomState, p: int) -> list[int]:
     """5.1, 5.4  The choices that place a die of the player, ascending."""
     dice = different(s.players[p].dice)
-    found: list[int] = []
-    choice = ON_TRACK - 1
-    for limit in limits(s, p):
-        found += [choice + die for die in dice if die <= limit]
-        choice += FACES
-    return found
+    return [first + die for first, limit in zip(_BEFORE, limits(s, p), strict=True) for die in dice if die <= limit]
 
 
 def usable_offices(s: RomState, p: int) -> list[int]:
