@@ -331,13 +331,13 @@ def test_talk(anna: Player, bela: Player):
         two.next("packet")
         assert one.answer("chat", text="  Salvete   omnes ", id="a")["type"] == "done"
         assert one.answer("chat", text="Salvete omnes", id="a")["type"] == "done"
-        assert two.answer("chat", sign="bene")["type"] == "done"
+        assert two.answer("chat", sign="thanks")["type"] == "done"
         heard = one.next("chat")["lines"]
-        assert (heard[0]["seat"], heard[0]["sign"]) == (-1, "bene")
-        for wrong in ({}, {"text": "a", "sign": "bene"}, {"sign": "x"}, {"text": "a" * 501}, {"text": " "}):
+        assert (heard[0]["seat"], heard[0]["sign"]) == (-1, "thanks")
+        for wrong in ({}, {"text": "a", "sign": "thanks"}, {"sign": "x"}, {"text": "a" * 501}, {"text": " "}):
             assert one.answer("chat", **wrong)["code"] == "malformed"
     said = anna.get(f"/api/tables/{table}/chat")
-    assert [(line["text"], line["sign"]) for line in said] == [("Salvete omnes", ""), ("", "bene")]
+    assert [(line["text"], line["sign"]) for line in said] == [("Salvete omnes", ""), ("", "thanks")]
 
 
 # Programs

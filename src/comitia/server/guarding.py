@@ -63,6 +63,9 @@ class Guard:
         """The visitor behind a connection, or a refusal."""
         address = address_of(connection)
         self._by_address.spend(address)
+        # No word of ours has it, and PostgreSQL cannot take it.
+        if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
+            raise Refusal("malformed")
         token = bearer_of(connection)
         if token:
             return Visitor(token=token, address=address)

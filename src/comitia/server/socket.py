@@ -210,7 +210,7 @@ def _check(message: packets.Asking) -> None:
     lines = message.lines if isinstance(message, (packets.Say, packets.Try)) else []
     if isinstance(message, packets.WhyNot):
         lines = [message.line]
-    if not 1 <= len(message.id) <= LONGEST_ID or len(lines) > MOST_LINES:
+    if not 1 <= len(message.id) <= LONGEST_ID or not message.id.isprintable() or len(lines) > MOST_LINES:
         raise Refusal("malformed")
     if any(len(line) > LONGEST_LINE for line in lines):
         raise Refusal("malformed")
@@ -237,11 +237,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
         return
     await socket.accept()
     async with state.house.at(table) as room:
-        room.enter(reader)
+        await state.house.enter(room, reader)
     try:
         await _converse(socket, reader, state.settings.limits.message)
     finally:
-        room.leave(reader)
+        await state.house.leave(room, reader)
 
 
 async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None:

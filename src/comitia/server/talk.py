@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from comitia.server.house import TALK, House
+from comitia.server.house import PRESENCE, House
 from comitia.server.packets import Chat, ChatLine, Speak
 from comitia.server.problems import Refusal
 from comitia.server.seeing import encode
@@ -15,7 +15,7 @@ from comitia.server.store import chat
 
 LONGEST: Final = 500
 #: Quick reactions, by name; the page has pictures for them.
-SIGNS: Final = ("salve", "bene", "euge", "eheu", "festina", "gratias", "ignosce", "vale")
+SIGNS: Final = ("well_played", "thanks", "thinking", "laugh", "ouch", "hurry")
 #: Lines that are sent when somebody comes in.
 LATEST: Final = 200
 TRIES: Final = 20
@@ -31,6 +31,8 @@ class Talk:
     async def say(self, table: str, seat: int, name: str, message: Speak) -> None:
         """Say something at a table: a text or a quick reaction."""
         text = " ".join(message.text.split())
+        if "\0" in text:  # PostgreSQL cannot take it
+            raise Refusal("malformed")
         if bool(text) == bool(message.sign) or len(text) > LONGEST or (message.sign and message.sign not in SIGNS):
             raise Refusal("malformed")
         if not name:
@@ -42,7 +44,7 @@ class Talk:
         number = await self._keep(table, line)
         if number is not None:
             await self._spread(table, number)
-            await self._house.bus.publish(table, TALK - number)
+            await self._house.bus.publish(table, PRESENCE - number)
 
     async def _keep(self, table: str, line: dict[str, object]) -> int | None:
         """Store a line under the next number; nothing if it was stored before."""
