@@ -12,7 +12,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from copy import copy
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from sqlalchemy.exc import IntegrityError
@@ -23,14 +23,17 @@ from comitia.server import records
 from comitia.server.bus import Bus
 from comitia.server.hosted import Act, Hosted
 from comitia.server.packets import Presence
+from comitia.server.people import new_id
 from comitia.server.problems import Refusal
 from comitia.server.seeing import Tellings, encode
 from comitia.server.store import Store, now
 
 #: Tables that are kept at hand though nobody looks at them.
 AT_HAND: Final = 300
-#: Numbers up to this one on the bus are of talk, not of entries.
-TALK: Final = -1
+#: The number on the bus that says: somebody came or went. Those below it are of talk, those above of entries.
+PRESENCE: Final = -1
+#: A server that was not seen for so long does not run any more.
+GONE: Final = timedelta(seconds=10)
 #: How often another process may be first before we give up.
 TRIES: Final = 20
 
@@ -58,6 +61,8 @@ class Room:
         self.hosted: Hosted | None = None
         self.tellings: Tellings | None = None
         self.guests: Final[set[Guest]] = set()
+        #: Who looks at the same table with other servers.
+        self.elsewhere: list[Presence] = []
         #: Those who wait for the lock or hold it.
         self.users = 0
 
@@ -77,26 +82,18 @@ class Room:
             guest.refresh()
 
     def online(self) -> frozenset[int]:
-        """The seats at which somebody is connected."""
-        return frozenset(guest.seat for guest in self.guests if guest.seat != SPECTATOR)
+        """The seats at which somebody is connected, here or with another server."""
+        here = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
+        return frozenset(here.union(*(there.online for there in self.elsewhere)))
 
     def watchers(self) -> list[str]:
-        """The names of those who watch."""
-        return sorted({guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name})
+        """The names of those who watch, here or with another server."""
+        here = {guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name}
+        return sorted(here.union(*(there.watchers for there in self.elsewhere)))
 
-    def enter(self, guest: Guest) -> None:
-        """Somebody comes to look."""
-        self.guests.add(guest)
-        self.tell(self.presence())
-
-    def leave(self, guest: Guest) -> None:
-        """Somebody goes."""
-        self.guests.discard(guest)
-        self.tell(self.presence())
-
-    def presence(self) -> bytes:
-        """Who is here, as it is sent."""
-        return encode(Presence(online=sorted(self.online()), watchers=self.watchers()))
+    def presence(self) -> Presence:
+        """Who is here."""
+        return Presence(online=sorted(self.online()), watchers=self.watchers())
 
     def tell(self, message: bytes) -> None:
         """Tell all who look the same."""
@@ -114,6 +111,7 @@ class House:
     def __init__(self, store: Store, clock: Callable[[], datetime] = now) -> None:
         self.store: Final = store
         self.clock: Final = clock
+        self.me: Final = new_id()
         self.rooms: Final[OrderedDict[str, Room]] = OrderedDict()
         #: What hears of every change that this house made: bots that may have to answer, notices.
         self.watchers: Final[list[Callable[[Hosted], None]]] = []
@@ -237,16 +235,50 @@ class House:
         async with self.store.read() as db:
             return await records.entry_of(db, table, client)
 
+    # -- who is here ---------------------------------------------------------------------------
+
+    async def enter(self, room: Room, guest: Guest) -> None:
+        """Somebody comes to look."""
+        room.guests.add(guest)
+        room.tell(encode(room.presence()))
+        await self._spread_presence(room)
+
+    async def leave(self, room: Room, guest: Guest) -> None:
+        """Somebody goes."""
+        room.guests.discard(guest)
+        room.tell(encode(room.presence()))
+        await self._spread_presence(room)
+
+    async def _spread_presence(self, room: Room) -> None:
+        """Let other servers know, if there can be any."""
+        if not self.store.is_postgres:
+            return
+        elsewhere, room.elsewhere = room.elsewhere, []
+        here = room.presence()
+        room.elsewhere = elsewhere
+        await self.store.write(lambda db: records.note_presence(db, self.me, room.table, here))
+        await self._look_around(room)
+        await self.bus.publish(room.table, PRESENCE)
+
+    async def _look_around(self, room: Room) -> None:
+        """Read who looks at a table with other servers."""
+        async with self.store.read() as db:
+            found = await records.presences(db, self.me, room.table, self.clock() - GONE)
+        if found != room.elsewhere:
+            room.elsewhere = found
+            room.tell(encode(room.presence()))
+
     # -- what other processes do ---------------------------------------------------------------
 
     def _hear(self, table: str, seq: int) -> None:
         """Another process changed a table, or somebody talked there."""
-        if seq < TALK:
-            for hearer in self.talked:
-                hearer(table, TALK - seq)
-            return
         room = self.rooms.get(table)
-        if room is not None:
+        if seq < PRESENCE:
+            for hearer in self.talked:
+                hearer(table, PRESENCE - seq)
+        elif seq == PRESENCE and room is not None:
+            self.start(self._look_around(room))
+        elif room is not None:
             self.start(self._follow(room, seq))
 
     def _hear_all(self) -> None:

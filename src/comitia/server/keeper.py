@@ -13,8 +13,7 @@ import sqlalchemy as sa
 from comitia.engine.errors import ComitiaError
 from comitia.server import store
 from comitia.server.bots import Bots
-from comitia.server.house import House
-from comitia.server.people import new_id
+from comitia.server.house import GONE, House
 
 logger = logging.getLogger(__name__)
 
@@ -22,8 +21,6 @@ logger = logging.getLogger(__name__)
 EVERY: Final = 1.0
 #: How often a server leaves word that it runs; every word is a commit.
 BEAT: Final = timedelta(seconds=3)
-#: A server that was not seen for so long does not run any more.
-GONE: Final = timedelta(seconds=10)
 #: Bots that have been awaited for so long were left behind by a process that ended.
 LEFT_BEHIND: Final = timedelta(seconds=40)
 FORGOTTEN: Final = timedelta(days=1)
@@ -35,7 +32,6 @@ class Keeper:
     def __init__(self, house: House, bots: Bots) -> None:
         self._house: Final = house
         self._bots: Final = bots
-        self.me: Final = new_id()
         self._task: asyncio.Task[None] | None = None
         self._beaten: datetime | None = None
 
@@ -76,8 +72,8 @@ class Keeper:
 
         def job(db: sa.Connection) -> None:
             servers = store.servers
-            if not db.execute(sa.update(servers).where(servers.c.id == self.me).values(beat=now)).rowcount:
-                db.execute(sa.insert(servers).values(id=self.me, beat=now))
+            if not db.execute(sa.update(servers).where(servers.c.id == self._house.me).values(beat=now)).rowcount:
+                db.execute(sa.insert(servers).values(id=self._house.me, beat=now))
 
         await self._house.store.write(job)
 
@@ -97,6 +93,7 @@ def give_back(db: sa.Connection, now: datetime) -> None:
     last: datetime | None = db.scalar(sa.select(sa.func.max(store.servers.c.beat, type_=store.Moment)))
     if last is None or now - last < GONE:
         return
+    db.execute(sa.delete(store.presences))
     db.execute(sa.delete(store.servers).where(store.servers.c.beat < now - FORGOTTEN))
     t = store.tables.c
     running = sa.select(t.id, t.clock, t.since, t.due).where(t.status == "playing", t.due.is_not(None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from comitia.server import store
 from comitia.server.hosted import Deed, Hosted, SeatRow, Snapshot, TableRow
+from comitia.server.packets import Presence
 from comitia.server.problems import Refusal
 
 #: A snapshot is kept after so many entries, so that loading replays few.
@@ -140,3 +142,20 @@ async def entry_of(db: AsyncConnection, table: str, client: str) -> int | None:
     e = store.entries.c
     found: int | None = await db.scalar(sa.select(e.seq).where(e.table == table, e.client == client))
     return found
+
+
+def note_presence(db: sa.Connection, server: str, table: str, here: Presence) -> None:
+    """Keep who looks at a table with a server."""
+    p = store.presences
+    db.execute(sa.delete(p).where(p.c.server == server, p.c.table == table))
+    if here.online or here.watchers:
+        values = {"server": server, "table": table, "online": here.online, "watchers": here.watchers}
+        db.execute(sa.insert(p).values(values))
+
+
+async def presences(db: AsyncConnection, server: str, table: str, since: datetime) -> list[Presence]:
+    """Who looks at a table with other servers that run."""
+    p, s = store.presences.c, store.servers.c
+    query = sa.select(p.online, p.watchers).join(store.servers, p.server == s.id)
+    query = query.where(p.table == table, p.server != server, s.beat >= since).order_by(p.server)
+    return [Presence(online=row.online, watchers=row.watchers) for row in await db.execute(query)]

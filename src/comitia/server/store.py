@@ -198,6 +198,16 @@ servers: Final = sa.Table(
     "servers", metadata, sa.Column("id", Id, primary_key=True), sa.Column("beat", Moment, nullable=False)
 )
 
+#: Who looks at a table in which server, for those that share a database.
+presences: Final = sa.Table(
+    "presences",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("server", Id, primary_key=True),
+    sa.Column("online", sa.JSON, nullable=False),
+    sa.Column("watchers", sa.JSON, nullable=False),
+)
+
 
 def address_of(db: str) -> sa.URL:
     """The address of a database as its driver wants it: a PostgreSQL address, or the path of a file."""
