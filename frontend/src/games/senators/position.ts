@@ -42,6 +42,8 @@ export interface Position {
   isQuaestor: boolean;
   /** What is being settled now. */
   scene: Scene;
+  /** Whether the bids of the auction are all placed. */
+  isDeciding: boolean;
   /** Who is cashing in, or -1. */
   cashing: number;
 }
@@ -134,6 +136,7 @@ export function positionOf(packet: Packet): Position {
     isConsul: view['consul'] === true,
     isQuaestor: view['quaestor'] === true,
     scene: sceneOf(packet),
+    isDeciding: seatOf(packet, 'deciding') >= 0,
     cashing: seatOf(packet, 'cashing_in'),
   };
 }
