@@ -23,14 +23,21 @@ CHANGING: Final = (
     "updated",
 )  # fmt: skip
 
+# Statements that every move needs are built once: that is most of what they cost.
+INSERT_ENTRY: Final = sa.insert(store.entries)
+UPDATE_TABLE: Final = (
+    sa.update(store.tables)
+    .where(store.tables.c.id == sa.bindparam("key_id"))
+    .values({name: sa.bindparam(name) for name in CHANGING})
+)
+
 
 def table_values(row: TableRow) -> dict[str, Any]:
     """A table's row as the store takes it."""
     values: dict[str, Any] = msgspec.structs.asdict(row)
     for name in ("clock", "proposal", "ending"):
         values[name] = None if values[name] is None else msgspec.to_builtins(values[name])
-    # A JSON column tells "nothing" from "null" only if it is told which is meant.
-    return {name: sa.null() if value is None else value for name, value in values.items()}
+    return values
 
 
 def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
@@ -67,7 +74,7 @@ class Change:
         self.table: Final = row.id
         self.seq: Final = row.seq
         values = table_values(row)
-        self._row: Final = {name: values[name] for name in CHANGING}
+        self._row: Final = {"key_id": row.id, **{name: values[name] for name in CHANGING}}
         self._seats: Final = [seat_values(row.id, seat) for seat in seats]
         self._entry: Final = {
             **msgspec.structs.asdict(deed), "table": row.id, "seq": row.seq, "at": row.updated, "client": client,
@@ -77,8 +84,8 @@ class Change:
 
     def write(self, db: sa.Connection) -> None:
         """Add the entry; whoever wrote the same number first has the database refuse it."""
-        db.execute(sa.insert(store.entries).values(self._entry))
-        db.execute(sa.update(store.tables).where(store.tables.c.id == self.table).values(self._row))
+        db.execute(INSERT_ENTRY, self._entry)
+        db.execute(UPDATE_TABLE, self._row)
         for seat in self._seats:
             db.execute(
                 sa.update(store.seats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -114,9 +115,9 @@ tables: Final = sa.Table(
     sa.Column("since", Moment),
     #: When the next seat runs out of time.
     sa.Column("due", Moment, index=True),
-    sa.Column("proposal", sa.JSON),
+    sa.Column("proposal", sa.JSON(none_as_null=True)),
     #: How the game ended, if not as the rules have it.
-    sa.Column("ending", sa.JSON),
+    sa.Column("ending", sa.JSON(none_as_null=True)),
     sa.Column("rematch", Id),
     sa.Column("created", Moment, nullable=False),
     sa.Column("updated", Moment, nullable=False),
@@ -217,18 +218,16 @@ def address_of(db: str) -> sa.URL:
 
 
 class Store:
-    """A database, and how it is written."""
+    """A database, and how it is read and written."""
 
     def __init__(self, db: str) -> None:
         self.address: Final = address_of(db)
         self.is_postgres: Final = self.address.get_backend_name() == "postgresql"
         self.engine: Final[AsyncEngine] = create_async_engine(self.address, pool_size=10, max_overflow=10)
         self._reader: Final = self.engine.execution_options(reads_only=True)
+        self._scribe: Final = None if self.is_postgres else Scribe(self.address)
         if not self.is_postgres:
-            sa.event.listen(self.engine.sync_engine, "connect", _on_connect)
-            sa.event.listen(self.engine.sync_engine, "begin", _on_begin)
-        self._queued: Final[list[tuple[Job[Any], asyncio.Future[Any]]]] = []
-        self._writer: asyncio.Task[None] | None = None
+            _be_careful(self.engine.sync_engine)
 
     async def open(self) -> None:
         """Bring the schema up to date."""
@@ -240,8 +239,8 @@ class Store:
 
     async def close(self) -> None:
         """Let go of all connections."""
-        if self._writer is not None:
-            await self._writer
+        if self._scribe is not None:
+            await self._scribe.close()
         await self.engine.dispose()
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -254,15 +253,39 @@ class Store:
 
     async def write(self, job: Job[T]) -> T:
         """Do a job in a transaction, for what is written often; when this returns it is on the disk."""
-        if self.is_postgres:
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(job)
-        # A file has one writer at a time and a commit waits for the disk, so jobs that wait share one.
+        if self._scribe is not None:
+            return await self._scribe.write(job)
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(job)
+
+
+class Scribe:
+    """The one writer of a file: a thread of its own, so that nobody else waits for the disk.
+
+    A commit waits long for the disk, so jobs that arrive meanwhile share the next one.
+    """
+
+    def __init__(self, address: sa.URL) -> None:
+        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"))
+        _be_careful(self._engine)
+        self._thread: Final = ThreadPoolExecutor(1, "scribe")
+        self._queued: Final[list[tuple[Job[Any], asyncio.Future[Any]]]] = []
+        self._work: asyncio.Task[None] | None = None
+
+    async def write(self, job: Job[T]) -> T:
+        """Do a job; when this returns it is on the disk."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queued.append((job, done))
-        if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write_queued())
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._write_queued())
         return await done
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        if self._work is not None:
+            await self._work
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
 
     async def _write_queued(self) -> None:
         while self._queued:
@@ -277,10 +300,6 @@ class Store:
                     if not done.done():
                         done.set_result(result)
 
-    async def _write_together(self, jobs: list[Job[Any]]) -> list[Any]:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(lambda c: [job(c) for job in jobs])
-
     async def _write_singly(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
         """Give each job a transaction of its own, so that the one that fails spoils no other."""
         for job, done in batch:
@@ -292,6 +311,19 @@ class Store:
             else:
                 if not done.done():
                     done.set_result(result)
+
+    async def _write_together(self, jobs: list[Job[Any]]) -> list[Any]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, jobs)
+
+    def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
+        with self._engine.begin() as connection:
+            return [job(connection) for job in jobs]
+
+
+def _be_careful(engine: sa.Engine) -> None:
+    """Let no change of a file be lost, neither to the power nor to another process."""
+    sa.event.listen(engine, "connect", _on_connect)
+    sa.event.listen(engine, "begin", _on_begin)
 
 
 def _on_connect(connection: Any, _: object) -> None:
