@@ -167,9 +167,10 @@ export function turnOf(log: LogLine[]): LogLine[] {
   return start < 0 ? [] : log.slice(start);
 }
 
-/** Something that differs from one roll of the action dice to the next. */
-export function rollOf(log: LogLine[]): number {
-  return log.findLastIndex((line) => line.event === 'rolled' || line.event === 'rerolled');
+/** Something that differs from one roll of the action dice to the next; nothing before the first. */
+export function rollOf(log: LogLine[]): string {
+  const rolled = log.findLast((line) => line.event === 'rolled' || line.event === 'rerolled');
+  return rolled ? `${rolled.event} ${rolled.move}` : '';
 }
 
 /** Where the used dice of this turn lie. */
@@ -221,12 +222,17 @@ export interface Fight {
   key: string;
 }
 
+/** An action is known by its place in the turn, from the roll of the battle to its end. */
+function keyOf(turn: LogLine[], from: number): string {
+  return `${turn[0]?.move} ${from}`;
+}
+
 /** 5  The battle under way, or the one that the last action brought. */
 export function fightOf(view: Roma, book: Book, turn: LogLine[]): Fight | undefined {
   const from = turn.findLastIndex((line) => line.event === 'activated');
   const action = from < 0 ? [] : turn.slice(from);
   const attacker = book.card(view.card)?.thing.word ?? '';
-  if (view.battle > 0) return underWay(view, book, turn, attacker);
+  if (view.battle > 0) return underWay(view, book, turn, from, attacker);
   const at = action.findIndex((line) => line.event === 'fought');
   const [fought, end] = action.slice(at, at + 2);
   // Once something else was done, the battle is history.
@@ -240,11 +246,11 @@ export function fightOf(view: Roma, book: Book, turn: LogLine[]): Fight | undefi
     defence: Number(defence),
     outcome: end.event === 'beaten' ? 'beaten' : 'held',
     text: end.text,
-    key: `${fought.move} ${at}`,
+    key: keyOf(turn, from),
   };
 }
 
-function underWay(view: Roma, book: Book, turn: LogLine[], attacker: string): Fight {
+function underWay(view: Roma, book: Book, turn: LogLine[], from: number, attacker: string): Fight {
   const other = 1 - view.active;
   const card = book.card(view.players[other]?.discs[view.target] ?? NONE);
   return {
@@ -255,6 +261,6 @@ function underWay(view: Roma, book: Book, turn: LogLine[], attacker: string): Fi
     defence: book.defenceAt(view, other, view.target, turn),
     outcome: undefined,
     text: '',
-    key: `${turn.length}`,
+    key: keyOf(turn, from),
   };
 }

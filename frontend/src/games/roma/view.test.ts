@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { TableProps } from '../../protocol/table';
+import type { GameWords, LogLine, Packet } from '../../protocol/types';
+import { chance } from './choosing';
+import act from './fixtures/act.json';
+import add from './fixtures/add.json';
+import beaten from './fixtures/beaten.json';
+import charged from './fixtures/charged.json';
+import placing from './fixtures/waiting_place.json';
+import wordsJson from './fixtures/words.json';
+import { Book, fightOf, lying, rollOf, turnOf, usedDice, type Roma, type Side } from './view';
+
+const words = wordsJson as unknown as GameWords;
+const book = new Book(words);
+
+const packetOf = (fixture: unknown): Packet => fixture as Packet;
+const viewOf = (fixture: unknown): Roma => packetOf(fixture).view as unknown as Roma;
+const turnIn = (fixture: unknown): LogLine[] => turnOf(packetOf(fixture).log.lines);
+const told = (event: string, args: LogLine['args'] = {}): LogLine => ({ move: 1, event, seat: 0, args, text: '' });
+const rolled = (...dice: number[]): LogLine => told('rolled', { dice: dice.map(String) });
+
+test('a card knows its printed numbers in any language', () => {
+  const forum = book.named('forum');
+  expect([forum?.cost, forum?.defence, forum?.dice, forum?.isBuilding]).toEqual([5, 5, 2, true]);
+  expect(book.named('centurio')?.isBuilding).toBe(false);
+});
+
+test('used dice lie where the log says they went', () => {
+  const turn = [rolled(2, 4, 6), told('money', { n: 2 }), told('activated', { card: 'forum', disc: 4 })];
+  const used = usedDice([...turn, told('valued', { die: 6 })], []);
+  expect(used).toEqual({ money: [2], cards: [], discs: [[], [], [], [4, 6], [], []] });
+});
+
+test('a die that nothing tells of was used to draw, even if the deck was too short for it', () => {
+  expect(usedDice([rolled(1, 3, 6), told('drew', { n: 4 })], [1, 3]).cards).toEqual([6]);
+});
+
+test('a die that was turned is used with its new value', () => {
+  const turn = [rolled(3, 5, 5), told('activated', { card: 'consul', disc: 3 }), told('changed', { old: 5, new: 6 })];
+  expect(usedDice([...turn, told('money', { n: 6 })], [5])).toMatchObject({ money: [6], cards: [] });
+});
+
+test('one roll is told from the next', () => {
+  expect(rollOf([])).toBe('');
+  expect(rollOf([rolled(1, 1, 1)])).not.toBe(rollOf([rolled(1, 1, 1), told('rerolled', { dice: ['1', '2', '3'] })]));
+});
+
+test('chariots lower the defence of those who face them, towers raise that of their own side', () => {
+  const view = viewOf(charged);
+  const other = 1 - view.active;
+  const printed = (disc: number) => book.card(view.players[other]?.discs[disc] ?? -1)?.defence ?? 0;
+  const towers = view.players[other]?.discs.filter((id) => book.card(id)?.thing.word === 'turris').length ?? 0;
+  const disc = view.players[other]?.discs.findIndex((id) => id >= 0 && book.card(id)?.thing.word !== 'turris') ?? 0;
+  expect(book.defenceAt(view, other, disc, turnIn(charged))).toBe(printed(disc) + towers - 2 * view.charged.length);
+});
+
+test('a battle is shown while a die may still be added, and how it ended afterwards', () => {
+  expect(fightOf(viewOf(add), book, turnIn(add))).toMatchObject({
+    attacker: 'centurio',
+    battle: 4,
+    outcome: undefined,
+  });
+  expect(fightOf(viewOf(beaten), book, turnIn(beaten))).toMatchObject({ attacked: 'forum', outcome: 'beaten' });
+});
+
+test('a battle is history once something else was done', () => {
+  const later = [...turnIn(beaten), told('money', { n: 5 })];
+  expect(fightOf(viewOf(beaten), book, later)).toBeUndefined();
+});
+
+test('cards laid face down are known to their owner and only counted for the other', () => {
+  const [own] = viewOf(placing).players;
+  expect(own && lying(own, 0)).toEqual({ card: 3, isDown: true });
+  expect(own && lying(own, 1)).toBeUndefined();
+  expect(lying({ ...(own as Side), face_down: ['?', -1, -1, -1, -1, -1] }, 0)).toEqual({ card: '?', isDown: true });
+});
+
+test('what can be chosen picks its choice; what cannot asks for the reason', () => {
+  const asked: string[] = [];
+  const table = {
+    packet: packetOf(act),
+    words,
+    choices: packetOf(act).choices,
+    chosen: [],
+    pick: (choice) => asked.push(choice.line),
+    why: (line) => asked.push(`why ${line}`),
+    say: (key) => key,
+  } satisfies TableProps;
+  chance(table, 'own', 2).onpick?.();
+  const { choosable, why } = chance(table, 'hand', 'sicarius');
+  if (typeof why === 'function') why();
+  expect(choosable).toBeUndefined();
+  expect(asked).toEqual(['1 activate 2', 'why 1 lay sicarius']);
+});
