@@ -8,7 +8,8 @@ import pytest
 
 from comitia.engine.registry import game_names
 from tests.page.conftest import ROOT, Visit
-from tests.page.visitor import PHONE, Visitor
+from tests.page.serving import PHONE
+from tests.page.visitor import Visitor
 
 PICTURES = ROOT / "build" / "screenshots"
 PAGES = ["/", "/new", "/new?game=senators", "/account", "/about", "/nowhere", "/rules/sylla"]
@@ -23,9 +24,14 @@ def sit_down(visitor: Visitor, game: str) -> None:
 
 
 def keep_picture(visitor: Visitor, name: str) -> None:
-    """A picture for people to look at."""
+    """A picture of the whole page for people to look at, taken from a window that holds it."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    visitor.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+    window = visitor.page.viewport_size
+    assert window is not None
+    height = visitor.page.evaluate("document.documentElement.scrollHeight")
+    visitor.page.set_viewport_size({"width": window["width"], "height": height})
+    visitor.page.screenshot(path=PICTURES / f"{name}.png")
+    visitor.page.set_viewport_size(window)
 
 
 def check_in_light_and_dark(visitor: Visitor, axe: str) -> None:

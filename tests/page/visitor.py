@@ -8,10 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, Page, Request, ViewportSize, WebSocket
+    from playwright.sync_api import ConsoleMessage, Page, Request, WebSocket
 
-DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
-PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 #: Whatever picks an answer bears the line that it says; the result has a heading.
 ANSWER: Final = "[data-line]"
 RESULT: Final = "#result"
@@ -25,16 +23,19 @@ LOOK: Final = """() => {
   seen.words = lines("[data-line]:not(.piece)");
   return seen.over || seen.words.length > 0 ? seen : null;
 }"""
-#: The middle of what bears a line, once it is scrolled into sight; it must lie open there.
+#: The middle of something that bears a line, once it is scrolled into sight; what covers it if nothing lies open there.
 SPOT: Final = """([line, isThing]) => {
   const room = document.querySelector("dialog[open]") ?? document;
   const selector = `[data-line="${CSS.escape(line)}"]${isThing ? ".piece" : ":not(.piece)"}`;
-  const found = [...room.querySelectorAll(selector)].find((each) => each.checkVisibility());
-  if (!found) return null;
-  found.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-  const { x, y, width, height } = found.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  return { x: x + width / 2, y: y + height / 2, cover: found.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
+  let spot = null;
+  for (const each of [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility())) {
+    each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    spot = { x: x + width / 2, y: y + height / 2, cover: each.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
+    if (!spot.cover) break;
+  }
+  return spot;
 }"""
 #: The outermost elements that stick out of a page that can be scrolled sideways.
 BEYOND: Final = """() => {
