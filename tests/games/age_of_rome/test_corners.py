@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.chance import Generator
+from comitia.engine.chance import Generator, Keyed, key_from_seed
 from comitia.engine.flow import options
-from comitia.engine.scenario import Record
+from comitia.engine.scenario import Record, run
 from comitia.engine.state import EVERYONE, NONE, Event, only
+from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, determinise, view
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.edition import PILUM
 from comitia.games.age_of_rome.events import EVENTS
 from comitia.games.age_of_rome.moves import demolish, gain_fame, lose_fame, recruit_follower, return_feud
 from comitia.games.age_of_rome.scenario import HARNESS
-from comitia.games.age_of_rome.scoring import recount, scores, totals
+from comitia.games.age_of_rome.scoring import recount, roles, scores, totals
 from comitia.games.age_of_rome.state import FROM_EVENT, AgeState, new_state
 
 ABOUT_CASSIUS = [name.removeprefix("cassius_") for name in EVENTS if name.startswith("cassius_")]
@@ -110,3 +111,32 @@ def test_recount_before_the_draw_of_characters():
     """3.3  Before the characters are drawn everybody stands at 1."""
     s = new_state(GAME.header(2))
     assert recount(s) == scores(s) == [1, 1]
+
+
+def test_roles():
+    """1.1  A seat plays as its character."""
+    s = HARNESS.set_up(GAME.header(2), Record({"players": 2}, "setup"))
+    assert [len(names) for names in roles(s)] == [1, 1]
+
+
+def test_full_hand_is_asked_for_room():
+    """7.1  The question says how many cards are still to be drawn."""
+    hand = ["sundial", "hammer", "groma", "pilum", "tunic"]
+    levels = {"gallia": {"trade": 1}}
+    record = {"players": 2, "phase": "action", "levels": levels, "sides": {"1": {"hand": hand}}}
+    table = Table(GAME.header(2), Keyed(key_from_seed(1)))
+    table.state = HARNESS.set_up(table.header, Record(record, "setup"))
+    for text in ("place trade", "go_on"):
+        HARNESS.act(table.state, Record({"text": text}, "action"), Generator(1))
+    packet = table.packet(0)
+    assert (packet.question, packet.prompt) == ("make_room", {"n": 1})
+
+
+GO_ON = {"a": "finish", "question": "build"}
+
+
+def test_scenarios_pass_over_chance():
+    """11.2  A scenario that goes on to a later question lets dice and cards fall."""
+    setup = {"players": 1, "phase": "action", "first": 2, "cassius": [1]}
+    scenario = {"id": "x", "options": {"solo": "cassius_normal"}, "setup": setup, "actions": [GO_ON]}
+    assert run(scenario, "age_of_rome").failure is None

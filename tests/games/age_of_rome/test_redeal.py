@@ -13,7 +13,14 @@ from comitia.engine.scenario import Record
 from comitia.engine.state import UNKNOWN
 from comitia.engine.view import SPECTATOR, Face, determinise, view
 from comitia.games.age_of_rome import GAME
-from comitia.games.age_of_rome.determine import Memory, redeal, remember, remember_orders
+from comitia.games.age_of_rome.determine import (
+    Memory,
+    OrderMemory,
+    missing_of_set,
+    redeal,
+    remember,
+    remember_orders,
+)
 from comitia.games.age_of_rome.edition import BULLA, CARDS, GROMA, HAMMER, PILUM
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.state import AgeState, new_state, trade_cards
@@ -334,3 +341,43 @@ def test_orders_of_a_finished_game():
             s.order_deck = [UNKNOWN] * 5
             memory = remember_orders(s, 0, log, Generator(seed))
             assert (memory.kept[1] == [12]) == is_kept
+
+
+def test_pile_of_cassius():
+    """11.4, 11.6, 12.2  His cards are hidden until one is discarded or taken, and then it came from his pile."""
+    s = new_state(GAME.header(1, {"solo": "cassius_normal"}))
+    log = [Face("cassius_drew", -1, (), None)] * 3
+    log += [shown("cassius_discarded", -1, PILUM), Face("taken_cassius", 0, (), (BULLA,))]
+    memory = Memory(s, 0, log, Generator(1))
+    assert memory.is_sound
+    assert memory.hands[1].drawn == [1]
+    assert (memory.decks[0][PILUM], memory.decks[0][BULLA]) == (1, 1)
+
+
+def test_set_that_open_cards_complete():
+    """7.4, 12.2  Whoever was seen to take two cards of a ware needs no other for a set of it."""
+    story = [*drew(0, UNKNOWN), Face("picked_up", 0, (GROMA,), None), Face("picked_up", 0, (GROMA,), None)]
+    story.append(shown("set_card", 0, HAMMER))
+    memory = Memory(new_state(GAME.header(2)), 1, story, Generator(1))
+    s = hidden_table(2, [2, 0], 25, [])
+    s.players[0].laying = (HAMMER,)
+    assert missing_of_set(s, 0, memory, Generator(1)) == []
+    assert memory.is_sound
+
+
+def test_set_that_nothing_completes():
+    """7.4, 12.2  A story in which a set cannot be finished is not true."""
+    s = hidden_table(2, [0, 0], 27, [])
+    s.players[0].laying = (HAMMER,)
+    memory = Memory(s, 1, [*drew(0, UNKNOWN), shown("set_card", 0, HAMMER)], Generator(1))
+    assert missing_of_set(s, 0, memory, Generator(1)) == []
+    assert not memory.is_sound
+
+
+def test_last_order_of_the_stack_is_kept():
+    """4.3, 12.2  Whoever draws the last order keeps it; nothing goes back."""
+    memory = OrderMemory(new_state(GAME.header(2)), 0, [], Generator(1))
+    memory.stack[:] = [9]
+    for face in (Face("orders_drawn", 1, (1,), None), Face("order_kept", 1, (1,), None)):
+        memory.hear(face)
+    assert (memory.kept[1], memory.stack, memory.back[1]) == ([9], [], UNKNOWN)

@@ -377,6 +377,7 @@ def test_edition_is_made_once():
         ({"characters.livia.feud": 5}, "more feud markers than spaces"),
         ({"characters.livia.legions": 8}, "more legions"),
         ({"characters.livia.votes": 6}, "more votes"),
+        ({"cassius.rules.feud": 4}, "Cassius has more feud markers"),
         ({"feud.all": 9}, "too few feud markers"),
         ({"cards.hammer.starred": 3}, "more starred copies"),
         ({f"orders.{name}.starred": 1 for name in ORDERS[10:]}, "too few orders"),

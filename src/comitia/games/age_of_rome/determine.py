@@ -22,11 +22,10 @@ GUESSES: Final = 100
 
 
 def counts(cards: list[int], kinds: int) -> list[int]:
-    """How many there are of each kind; what is unknown is not counted."""
+    """How many there are of each kind."""
     found = [0] * kinds
     for card in cards:
-        if card >= 0:
-            found[card] += 1
+        found[card] += 1
     return found
 
 
@@ -288,9 +287,10 @@ class OrderMemory:
         self.is_sound = True
         self._rng: Final = rng
         for face in log:
-            self._hear(face)
+            self.hear(face)
 
-    def _hear(self, face: Face) -> None:
+    def hear(self, face: Face) -> None:
+        """Take note of what was told."""
         name, p = face.name, face.seat
         if name in ("orders_dealt", "orders_drawn"):
             self._draws(p, face)
@@ -337,10 +337,7 @@ def fits_orders(s: AgeState, memory: OrderMemory) -> bool:
         return False
     believed = memory.stack[:]
     for p, side in enumerate(s.players):
-        if side.shown:
-            if [order for order in memory.kept[p] if order not in side.shown]:
-                return False
-        elif len(memory.kept[p]) > len(side.orders):
+        if side.shown and [order for order in memory.kept[p] if order not in side.shown]:
             return False
     for side in s.players:
         if [order for order in side.shown if order in believed]:

@@ -261,8 +261,8 @@ VOTE: Final = numbers("vote", 1, 5)
 
 #: 1.1  Fame, legions, votes, denarii, feud markers, anchor, bonuses from the left, spaces of the feud track.
 _CAST: Final = [
-    (1, 7, 4, 7, 2, 1, (MILITARY, POLITICS, TRADE), 3),
-    (2, 7, 4, 6, 2, 1, (MILITARY, TRADE, POLITICS), 3),
+    (1, 7, 4, 7, 2, 1, (MILITARY, TRADE, POLITICS), 3),
+    (2, 7, 4, 6, 2, 1, (MILITARY, POLITICS, TRADE), 3),
     (1, 6, 5, 7, 3, 1, (TRADE, POLITICS, MILITARY), 4),
     (2, 5, 5, 5, 2, 0, (POLITICS, MILITARY, TRADE), 3),
     (3, 6, 4, 5, 2, 0, (TRADE, MILITARY, POLITICS), 3),

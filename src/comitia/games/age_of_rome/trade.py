@@ -43,7 +43,6 @@ from comitia.games.age_of_rome.edition import (
     TOGA,
     TRADE,
     TRAVEL_CHEST,
-    TUNIC,
     WARE_OF,
     YOU_BUILD,
     YOU_EARN,
@@ -473,7 +472,8 @@ def play_otherwise(s: AgeState, p: int, card: int) -> Seq | None:
         s.shielded = True
     elif card == PALLA:
         s.soothed += 1
-    elif card == TUNIC:
+    else:
+        # A tunic; money chests are declared with the taxes.
         earn(s, p, n)
     return None
 
@@ -556,11 +556,8 @@ class MakeRoom(Menu):
 
 
 def draw_card(s: AgeState, p: int) -> None:
-    """7.2  One card from the top, unless the hand is full or nothing is left."""
+    """7.2  One card from the top, unless the draw was forgone; the deck was refilled if it was empty."""
     if s.draws == 0 or is_hand_full(s, p):
-        return
-    if not s.deck:
-        s.draws = 0
         return
     s.draws -= 1
     card = s.deck.pop()
