@@ -421,6 +421,7 @@ def test_takeback_needs_everybody(db: str):
     async def test(world: World) -> None:
         table = await world.table("senators", "Anna", "Béla", "random")
         await world.play(table, 6)
+        await asyncio.gather(*world.bots.at_work())
         lines = (await world.game(table)).lines[:]
         await world.do(table, lambda h: h.propose(0, 3))
         assert (await world.packet(table))["takeback"] == {"by": 0, "to_move": 3, "agreed": [0]}

@@ -85,6 +85,23 @@ def test_changes_are_heard(database: str):
     run(test, database)
 
 
+def test_whoever_looks_learns_what_was_found_out_late(database: str):
+    """A server that finds out by a refusal that its table is old tells those who look with it."""
+
+    async def test(here: World, there: World) -> None:
+        table = await here.table("roma", "Anna", "Béla")
+        listener = Listener()
+        async with there.house.at(table) as room:
+            await there.house.enter(room, listener)
+        await there.house.bus.close()
+        await here.first(table, 0)
+        listener.changes.clear()
+        assert await refusal(there.say(table, "1 nonsense")) == "Illegal"
+        await listener.change()
+
+    run(test, database)
+
+
 def test_players_with_different_servers(database: str):
     """A whole game, every move with the other server than the one before."""
 

@@ -67,9 +67,10 @@ class Room:
         self.users = 0
 
     def forget(self) -> None:
-        """Throw away what may differ from the store."""
+        """Throw away what may differ from the store; whoever looks is shown what the store has."""
         self.hosted = None
         self.tellings = None
+        self.refresh()
 
     def hold(self, hosted: Hosted) -> None:
         """Have a game at hand."""
