@@ -154,9 +154,6 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     if not is_near(request.client.host if request.client else ""):
         raise Refusal("not_found")
     found: Metrics = request.app.state.metrics
-    house = getattr(request.app.state, "house", None)
-    if house is not None:
-        found.tables.set(len(house.rooms))
     return Response(generate_latest(found.registry), media_type="text/plain; version=0.0.4")
 
 
