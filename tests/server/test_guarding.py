@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar import Litestar, get
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from comitia.server.allowance import Allowance
@@ -71,6 +72,15 @@ def test_one_address_cannot_ask_without_end(settings: Settings):
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[3].json()["code"] == "too_fast"
     assert int(answers[3].headers["retry-after"]) > 0
+
+
+def test_sockets_count_too(settings: Settings):
+    """A socket that is one too many is closed before it opens, and says why."""
+    with TestClient(create_app(limited(settings, address_requests=1))) as client:
+        client.get("/api/games")
+        with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect("/api/tables/x/socket"):
+            pass
+    assert (refused.value.code, refused.value.detail) == (4429, "too_fast")
 
 
 def test_one_person_cannot_ask_without_end(settings: Settings):
@@ -196,3 +206,21 @@ def test_no_secret_is_in_the_log(client: Browser, caplog: pytest.LogCaptureFixtu
     assert "'route': '/api/me'" in lines
     found: list[Any] = [word for word in ("SECRET", me["csrf"], *client.cookies.values()) if word in lines]
     assert found == []
+
+
+# Links
+
+
+@pytest.mark.parametrize(
+    ("base_url", "link"),
+    [("", "http://192.168.1.5:7530/join/"), ("https://games.example", "https://games.example/join/")],
+)
+def test_friends_get_links_that_they_can_open(settings: Settings, base_url: str, link: str):
+    """At home by the address at which the page was reached; from afar by the one that the host named."""
+    app = create_app(msgspec.structs.replace(settings, base_url=base_url))
+    with TestClient(app, base_url=base_url or "http://192.168.1.5:7530") as client:
+        header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
+        wish = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+        made = client.post("/api/tables", json=wish, headers=header).json()
+    assert made["links"]["1"].startswith(link)
+    assert "#" in made["links"]["1"]

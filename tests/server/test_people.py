@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+import sqlalchemy as sa
 from litestar import Litestar
 from litestar.testing import TestClient
+
+from comitia.server.app import create_app
+from comitia.server.people import People
+from comitia.server.settings import Settings
+from comitia.server.store import now
 
 Browser = TestClient[Litestar]
 PASSWORD = "tu quoque, Brute"
@@ -50,6 +58,28 @@ def test_forged_cookie_is_nobody(client: Browser):
     client.cookies.set("comitia", "aaaa.bbbb")
     answer = client.patch("/api/me", json={"name": "Brutus"}, headers={"X-CSRF-Token": "x"})
     assert code(answer) == (401, "who")
+
+
+def test_old_sessions_and_guests_are_forgotten(settings: Settings):
+    """A cookie that no browser keeps opens nothing; accounts and those who sit somewhere stay."""
+    with TestClient(create_app(settings)) as client:
+        client.get("/api/me")
+        client.cookies.clear()
+        account(client)
+        cookie = dict(client.cookies)
+        people: People = client.app.state.people
+        later = now() + timedelta(days=401)
+        object.__setattr__(people, "_now", lambda: later)
+        client.blocking_portal.call(people.tidy)
+
+        async def count() -> int:
+            async with client.app.state.store.read() as db:
+                return int(await db.scalar(sa.select(sa.func.count()).select_from(sa.table("people"))) or 0)
+
+        assert client.blocking_portal.call(count) == 1
+        client.cookies.clear()
+        answer = client.get("/api/me", headers={"Cookie": f"comitia={cookie['comitia']}"})
+        assert answer.json()["is_guest"]
 
 
 def test_guest_speaks_the_language_of_the_browser(client: Browser):

@@ -62,6 +62,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     state.store = Store(settings.db)
     await state.store.open()
     state.people = People(state.store, settings)
+    await state.people.tidy()
     state.guard = Guard(state.people, settings)
     state.push_key = ""
     try:

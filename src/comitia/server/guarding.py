@@ -8,16 +8,17 @@ from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
-from comitia.server.people import NOBODY, People, Visitor
+from comitia.server.people import NOBODY, SESSION, People, Visitor
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
 
 COOKIE: Final = "comitia"
-COOKIE_AGE: Final = 400 * 24 * 60 * 60  # the longest that browsers keep one
 #: Longer tokens and cookies are none of ours.
 TOKEN_LENGTH: Final = 256
 MINUTE: Final = 60.0
@@ -47,7 +48,12 @@ class Door(AbstractAuthenticationMiddleware):
         if not connection.scope["path"].startswith("/api/"):
             return AuthenticationResult(user=NOBODY, auth=None)
         guard: Guard = connection.app.state.guard
-        return AuthenticationResult(user=await guard.admit(connection), auth=None)
+        try:
+            return AuthenticationResult(user=await guard.admit(connection), auth=None)
+        except Refusal as refusal:
+            if connection.scope["type"] == ScopeType.WEBSOCKET:
+                raise WebSocketException(detail=refusal.code, code=4000 + refusal.status) from None
+            raise
 
 
 class Guard:
@@ -95,7 +101,7 @@ class Guard:
             httponly=True,
             samesite="lax",
             secure=self._settings.is_https,
-            max_age=COOKIE_AGE,
+            max_age=int(SESSION.total_seconds()),
         )
 
 

@@ -13,7 +13,7 @@ import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -46,6 +46,8 @@ BROWSERS: Final = 10
 HASHER = PasswordHasher()
 #: Passwords that are hashed at the same time: each takes 64 MiB and a quarter of a second of a processor.
 AT_ONCE: Final = 2
+#: Browsers keep no cookie for longer.
+SESSION: Final = timedelta(days=400)
 QUARTER_HOUR: Final = 15 * 60.0
 HOUR: Final = 60 * 60.0
 
@@ -147,6 +149,14 @@ class People:
     async def end_session(self, session: str) -> None:
         """Forget a session."""
         await self._store.write(lambda db: db.execute(sa.delete(sessions).where(sessions.c.id == hashed(session))))
+
+    async def tidy(self) -> None:
+        """Forget sessions whose cookies have expired, and guests who left nothing behind."""
+        old = sa.delete(sessions).where(sessions.c.created < self._now() - SESSION)
+        traces = (sessions.c.person, seats.c.person, tables.c.maker, pushes.c.person)
+        is_gone = [~sa.exists().where(trace == people.c.id) for trace in traces]
+        guests = sa.delete(people).where(people.c.account.is_(None), people.c.created < self._now() - SESSION, *is_gone)
+        await self._store.write(lambda db: [db.execute(change) for change in (old, guests)])
 
     def spend_mail(self, address: str) -> None:
         """Count a mail to an address that nobody has confirmed, or refuse."""

@@ -11,6 +11,7 @@ from comitia.server.guarding import visitor_of
 from comitia.server.lobby import Lobby
 from comitia.server.packets import ChatLine, ReplayPacket, TableCard, TableLinks, TableWish, Verification
 from comitia.server.problems import reader_language
+from comitia.server.settings import Settings
 from comitia.server.socket import TableId, table_socket
 
 SeatNumber = Annotated[int, PathParameter(description="A seat, from 1.", ge=1, le=99)]
@@ -33,7 +34,10 @@ def lobby_of(request: Asked) -> Lobby:
 @post("/", operation_id="new_table")
 async def new_table(request: Asked, data: JSONBody[TableWish]) -> TableLinks:
     """Set up a table; it starts when no seat is free."""
-    return await lobby_of(request).create(visitor_of(request).known(), data)
+    settings: Settings = request.app.state.settings
+    # At home friends come by whatever address this page was reached; a host who is reached from afar says by which.
+    host = "" if settings.base_url else str(request.base_url).rstrip("/")
+    return await lobby_of(request).create(visitor_of(request).known(), data, host)
 
 
 @get("/", operation_id="tables")
