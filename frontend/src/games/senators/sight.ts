@@ -3,12 +3,11 @@ import { prefersReducedMotion } from 'svelte/motion';
 /** Scrolls to the first thing that can be chosen, unless one is in sight above the drawer at the lower edge. */
 export function bringIntoSight(table: HTMLElement): void {
   const drawer = table.querySelector('.drawer');
-  const edge =
-    drawer && getComputedStyle(drawer).position === 'sticky' ? drawer.getBoundingClientRect().top : undefined;
-  if (edge === undefined) return;
-  const things = [...table.querySelectorAll<HTMLElement>('[data-line], input')].filter(
-    (thing) => !drawer?.contains(thing),
-  );
+  const edge = drawer?.getBoundingClientRect().top ?? innerHeight;
+  const apart = [...table.querySelectorAll<HTMLElement>('[data-line], input')].filter((one) => !drawer?.contains(one));
+  const pieces = apart.filter((one) => one.matches('.piece'));
+  // A card to be chosen is more worth seeing than the button that declines.
+  const things = pieces.length > 0 ? pieces : apart;
   const isSeen = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= edge;
   if (things.length === 0 || things.some((thing) => isSeen(thing.getBoundingClientRect()))) return;
   const top = things[0]?.getBoundingClientRect().top ?? 0;
