@@ -28,6 +28,8 @@ export class SeatedTable {
 
   #socket: SeatSocket;
   #said: string[] = [];
+  /** How many lines there were when the reader last said something. */
+  saidAt = $state<number>();
   /** The number of the packet that must come before the reader may choose again. */
   #due = 0;
 
@@ -134,6 +136,7 @@ export class SeatedTable {
   }
 
   #say(lines: string[]): void {
+    this.saidAt = this.packet?.move;
     this.#sayOnce({ do: 'say', move: this.packet?.move ?? 0, lines });
   }
 
