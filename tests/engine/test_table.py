@@ -451,6 +451,38 @@ def test_following():
     assert stand(twin) == stand(table)
 
 
+def test_rejoining():
+    """Whoever comes later plays what stands and stands where everybody does, undo and takeback included."""
+    flow = Seq("flow", chance(Coin()), together(Vote(), everyone), repeat(TURN, never))
+    table = table_of(flow, "1")
+    for line in ("2 vote 1", "1 vote 0", "1 pay 1", "1 draw", "1 pay 1"):
+        table.say(line)
+    table.take_back(table.entries_since(4))
+    table.say("1 leave")
+    table.take_back(table.entries_since(4))
+    for line in ("1 draw", "1 pay 0", "1 leave", "1 pay 1"):
+        table.say(line)
+    twin = Table(table.header, Keyed(key_from_seed(9)))
+    twin.rejoin(table.lines[:], table.standing(), table.kept())
+    assert (stand(twin), twin.moments, twin.standing(), twin.kept()) == (
+        stand(table),
+        table.moments,
+        table.standing(),
+        table.kept(),
+    )
+    for holder in (table, twin):
+        holder.undo(0)
+        holder.take_back(holder.entries_since(5))
+    assert (stand(twin), twin.moments) == (stand(table), table.moments)
+
+
+def test_rejoining_at_the_start():
+    """Where nothing was said there is nothing to play."""
+    twin = Table(table_of(TURNS).header, Keyed(key_from_seed(9)))
+    twin.rejoin([], [], 0)
+    assert stand(twin) == stand(table_of(TURNS))
+
+
 def test_decided():
     """Who has sealed an answer is known to all; which, to nobody but them."""
     table = table_of(Seq("flow", together(Vote(), everyone)))

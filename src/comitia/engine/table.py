@@ -277,6 +277,29 @@ class Table:
         self._done = kept[: len(self._done)]
         self.moments = moments[: len(self.events)]
         self.lines = lines
+        self._keep()
+
+    def standing(self) -> list[int]:
+        """The places in the log of the lines that were not taken back."""
+        return [done.lines for done in self._done]
+
+    def kept(self) -> int:
+        """How many of the standing lines lie before the last takeback, where undo does not reach."""
+        return self._kept
+
+    def rejoin(self, lines: list[str], standing: list[int], kept: int) -> None:
+        """Come from the start to where a game stands, without playing what was taken back."""
+        self.replay([lines[i] for i in standing[:kept]])
+        self._keep()
+        self.replay([lines[i] for i in standing[kept:]], kept + 1)
+        # Everything happened where it stands in the whole log.
+        done = self._done
+        self._done = [_Done(d.entry, d.events, standing[i], d.forced, d.seal) for i, d in enumerate(done)]
+        self.moments = [0 if moment == 0 else standing[moment - 1] + 1 for moment in self.moments]
+        self.lines = lines
+
+    def _keep(self) -> None:
+        """Let undo reach no further back than here."""
         self._base = self.state.copy()
         self._based = len(self._done)
         self._kept = len(self._done)
