@@ -118,9 +118,11 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct):
-    """Where a game stands, in the fewest words: its log, the answers that are sealed, and what was remarked."""
+    """Where a game stands, in the fewest words: its log, what of it stands, sealed answers, and what was remarked."""
 
     lines: list[str]
+    standing: list[int]
+    kept: int
     sealed: list[str]
     remarks: list[Remark]
 
@@ -231,12 +233,12 @@ class Hosted:
         """Where the game stands."""
         table = self.game()
         sealed = [table.sealed_line(p) for p in table.decided()]
-        return Snapshot(table.lines, sealed, self.remarks)
+        return Snapshot(table.lines, table.standing(), table.kept(), sealed, self.remarks)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Bring the game to where it stood."""
         table = new_table(self.row, self.header)
-        table.follow(snapshot.lines)
+        table.rejoin(snapshot.lines, snapshot.standing, snapshot.kept)
         _count_draws(table)
         for line in snapshot.sealed:
             table.say(line)

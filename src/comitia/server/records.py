@@ -79,7 +79,9 @@ class Change:
         self._entry: Final = {
             **msgspec.structs.asdict(deed), "table": row.id, "seq": row.seq, "at": row.updated, "client": client,
         }  # fmt: skip
-        is_kept = hosted.table is not None and (row.seq % EVERY == 0 or row.status == "over")
+        # A takeback is played from the start, so none is left to whoever loads.
+        is_due = row.seq % EVERY == 0 or row.status == "over" or (deed.kind == "agree" and bool(deed.lines))
+        is_kept = hosted.table is not None and is_due
         self._snapshot: Final = msgspec.json.encode(hosted.snapshot()) if is_kept else None
 
     def write(self, db: sa.Connection) -> None:

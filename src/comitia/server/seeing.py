@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from comitia.engine.chance import Keyed
+from comitia.engine.chance import commitment
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import Event
 from comitia.engine.table import Packet as EnginePacket
@@ -228,7 +228,7 @@ def packet(
         takeback=None if row.proposal is None else msgspec.convert(row.proposal, TakebackPacket, from_attributes=True),
         log=LogPart(start=start, lines=telling.lines(seat, words, names)[start:]),
         result=_result(hosted, words, names) if is_over else None,
-        commitment=Keyed(bytes.fromhex(row.key)).commitment(),
+        commitment=commitment(bytes.fromhex(row.key)),
         key=row.key if is_over else "",
     )
 
