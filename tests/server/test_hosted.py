@@ -474,8 +474,10 @@ def test_rematch_rotates_the_seats(db: str):
         anna = Visitor(person=await owner(world, hosted, 0))
         assert await refusal(world.lobby.rematch(anna, table)) == "not_over"
         await world.do(table, lambda h: h.resign(0))
-        links = await world.lobby.rematch(anna, table)
-        assert (await world.lobby.rematch(anna, table)).table == links.table
+        links, other = await asyncio.gather(world.lobby.rematch(anna, table), world.lobby.rematch(anna, table))
+        assert links.table == other.table == (await world.lobby.rematch(anna, table)).table
+        async with world.store.read() as reading:
+            assert len((await reading.execute(sa.select(store.tables.c.id))).all()) == 2
         card = await world.lobby.card(anna, links.table, "en")
         assert ([seat.kind for seat in card.seats], card.yours, card.status) == (["bot", "person"], [1], "playing")
 

@@ -283,6 +283,8 @@ class Hosted:
 
     def begin(self) -> Deed:
         """Begin a game for which nobody is missing."""
+        if self.row.status != "open":
+            raise Refusal("begun", 409)
         return self._begin(Deed("sit"))
 
     def seat(self, p: int) -> SeatRow:

@@ -95,7 +95,11 @@ class Lobby:
     async def _keep(self, row: TableRow, seats: list[SeatRow]) -> None:
         await self._house.store.write(lambda db: records.insert_table(db, row, seats))
         if not any(seat.is_free() for seat in seats):
-            await self._house.do(row.id, lambda hosted: hosted.begin(), "begin")
+            await self._begin(row.id)
+
+    async def _begin(self, table: str) -> None:
+        """Begin a game for which nobody is missing, once."""
+        await self._house.do(table, lambda hosted: hosted.begin(), "begin")
 
     def _links(self, table: str, tokens: dict[int, str], host: str) -> TableLinks:
         url = host or self._url
@@ -205,18 +209,27 @@ class Lobby:
             raise Refusal("forbidden")
         if old.row.status != "over":
             raise Refusal("not_over", 409)
-        if old.row.rematch is None:
-            row, seats = self._again(old)
+        found = old.row.rematch or await self._rematch(old)
+        await self._begin(found)  # whoever was first may have been stopped before it
+        return self._links(found, {}, "")
 
-            def act(hosted: Hosted) -> Deed:
-                if hosted.row.rematch is not None:
-                    raise Refusal("begun", 409)
-                hosted.row.rematch = row.id
-                return Deed("rematch", said=[row.id])
+    async def _rematch(self, old: Hosted) -> str:
+        """Make the next table and lead the old one to it; if another was first, lead there."""
+        row, seats = self._again(old)
+        await self._house.store.write(lambda db: records.insert_table(db, row, seats))
 
-            await self._house.do(table, act)
-            await self._keep(row, seats)
-        return self._links(old.row.rematch or row.id, {}, "")
+        def act(hosted: Hosted) -> Deed:
+            if hosted.row.rematch is not None:
+                raise Refusal("begun", 409, part=hosted.row.rematch)
+            hosted.row.rematch = row.id
+            return Deed("rematch", said=[row.id])
+
+        try:
+            await self._house.do(old.row.id, act)
+        except Refusal as refusal:
+            await self._house.store.write(lambda db: records.delete_table(db, row.id))
+            return str(refusal.arguments["part"])
+        return row.id
 
     def _again(self, old: Hosted) -> tuple[TableRow, list[SeatRow]]:
         now = self._house.clock()

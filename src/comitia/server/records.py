@@ -66,6 +66,11 @@ def insert_table(db: sa.Connection, row: TableRow, seats: list[SeatRow]) -> None
     db.execute(sa.insert(store.seats), [seat_values(row.id, seat) for seat in seats])
 
 
+def delete_table(db: sa.Connection, table: str) -> None:
+    """Forget a table at which nothing happened."""
+    db.execute(sa.delete(store.tables).where(store.tables.c.id == table))
+
+
 class Change:
     """A deed and the rows that it leaves, as they were when it was done."""
 
