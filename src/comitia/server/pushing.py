@@ -6,6 +6,7 @@ The packages behind it take long to load, so a host who does not want it does wi
 from __future__ import annotations
 
 import base64
+import hashlib
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,11 +15,13 @@ import msgspec
 from comitia.server.packets import PushWish
 from comitia.server.posting import Unreachable, checked_url, post
 from comitia.server.problems import Refusal
-from comitia.server.settings import Settings, kept
+from comitia.server.settings import Settings
 
 #: Seconds for which a push service keeps a notice for a browser that is away.
 KEEP: Final = 24 * 60 * 60
 KEY_LENGTH: Final = 200
+#: How many points the curve of Web Push's signatures has.
+ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 #: Answers that say that a browser no longer wants to hear from us.
 GONE: Final = (404, 410)
 
@@ -53,18 +56,14 @@ class Push:
 
 
 def _signing_key(settings: Settings) -> Any:
-    """The key by which push services know us, kept beside the database."""
+    """The key by which push services know us: it follows from the secret, so that all servers have the same."""
+    from cryptography.hazmat.primitives.asymmetric import ec
     from py_vapid import Vapid02  # type: ignore[import-untyped]
 
-    return Vapid02.from_pem(kept(settings.beside("comitia.push.pem"), _new_key).encode())
-
-
-def _new_key() -> str:
-    from py_vapid import Vapid02
-
-    made = Vapid02()
-    made.generate_keys()
-    return str(made.private_pem().decode())
+    drawn = hashlib.pbkdf2_hmac("sha512", settings.secret.encode(), b"comitia push", 1)
+    # More bits than the curve has, so that no key is likelier than another.
+    number = int.from_bytes(drawn, "big") % (ORDER - 1) + 1
+    return Vapid02(private_key=ec.derive_private_key(number, ec.SECP256R1()))
 
 
 def sealed_for(endpoint: str, keys: dict[str, str], body: bytes) -> bytes:

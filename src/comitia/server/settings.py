@@ -94,8 +94,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.db.startswith(("postgresql:", "postgresql+", "postgres:"))
 
     def beside(self, name: str) -> Path:
-        """A file that is kept beside the database, or for PostgreSQL in the working folder."""
-        return Path(name) if self.is_postgres else Path(self.db).with_name(name)
+        """A file that is kept beside the database, or for PostgreSQL where a database would be."""
+        return Path(home_db() if self.is_postgres else self.db).with_name(name)
 
 
 def home_db() -> str:
@@ -126,6 +126,7 @@ def new_secret() -> str:
 def kept(path: Path, make: Callable[[], str]) -> str:
     """What a file holds; made, and kept for its owner only, if there is none."""
     if not path.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
