@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from copy import copy
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
@@ -28,6 +29,9 @@ from comitia.server.problems import Refusal
 from comitia.server.seeing import Tellings, encode
 from comitia.server.store import Store, now
 
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
 #: Tables that are kept at hand though nobody looks at them.
 AT_HAND: Final = 300
 #: The number on the bus that says: somebody came or went. Those below it are of talk, those above of entries.
@@ -41,8 +45,13 @@ TRIES: Final = 20
 class Guest(Protocol):
     """Somebody who looks at a table."""
 
-    seat: int
-    name: str
+    @property
+    def seat(self) -> int:
+        """Their seat, or SPECTATOR."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
 
     def refresh(self) -> None:
         """Hear that the table has changed."""
@@ -121,7 +130,7 @@ class House:
         #: What hears how many seconds a change took.
         self.timed: Callable[[float], None] = lambda _: None
         self.bus: Final = self._bus()
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._tasks: Final[set[asyncio.Task[Any]]] = set()
 
     def _bus(self) -> Bus:
         if not self.store.is_postgres:
@@ -136,12 +145,14 @@ class House:
         await self.bus.open()
 
     async def close(self) -> None:
-        """Stop."""
+        """Finish what was begun, and stop."""
+        await self.finish()
         await self.bus.close()
-        for task in list(self._tasks):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+
+    async def finish(self) -> None:
+        """Wait until nothing is under way."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
 
     # -- tables at hand ------------------------------------------------------------------------
 
@@ -180,6 +191,10 @@ class House:
 
     async def do(self, table: str, act: Act, client: str | None = None) -> int:
         """Do something at a table; its number, once it is stored. The same message again is not done again."""
+        # Whoever asked may go away meanwhile: what was begun is finished, and the others hear of it.
+        return await asyncio.shield(self.start(self._do(table, act, client)))
+
+    async def _do(self, table: str, act: Act, client: str | None) -> int:
         for _ in range(TRIES):
             async with self.at(table) as room:
                 seq = await self._try(room, act, client)
@@ -216,7 +231,11 @@ class House:
     def _tell(self, room: Room, hosted: Hosted) -> None:
         room.refresh()
         for watcher in self.watchers:
-            watcher(hosted)
+            try:
+                watcher(hosted)
+            except Exception:
+                # What was done is stored, and whoever did it must hear so.
+                logger.exception("somebody who hears of changes stumbled")
 
     async def _refuse(self, room: Room, hosted: Hosted, client: str | None, error: ComitiaError) -> int | None:
         """Refuse, unless the message was carried out before, or what it was held against is no longer true."""
@@ -287,11 +306,18 @@ class House:
         for room in self.rooms.values():
             self.start(self._follow(room, -1))
 
-    def start(self, work: Coroutine[None, None, None]) -> None:
+    def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Do something meanwhile."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finish)
+        return task
+
+    def _finish(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, ComitiaError):
+            logger.error("something went wrong at a table", exc_info=error)
 
     async def _follow(self, room: Room, seq: int) -> None:
         """Bring a table to where the store has it."""
