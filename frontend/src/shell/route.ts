@@ -80,3 +80,10 @@ export function momentOf(table: string, seat: number | undefined, move: number, 
   else if (seat !== undefined) asked.set('seat', String(seat + 1));
   return `/api/tables/${encodeURIComponent(table)}/replay?${asked}`;
 }
+
+/** Where a seat is taken. The word is the reader's contribution to the dice, which the server cannot foresee. */
+export function seatAddress(table: string, seat: number, word: string, token = ''): string {
+  const asked = new URLSearchParams({ word });
+  if (token) asked.set('token', token);
+  return `/api/tables/${encodeURIComponent(table)}/seats/${seat + 1}?${asked}`;
+}

@@ -3,16 +3,23 @@ import { routeOf, type Route } from './route';
 /** The page that is shown; follows the address bar, and links of our own without loading anew. */
 class Router {
   route = $state.raw<Route>(here());
+  /** Whether this is no longer the page that the browser loaded. */
+  hasMoved = false;
 
   constructor() {
-    addEventListener('popstate', () => (this.route = here()));
+    addEventListener('popstate', () => this.#arrive());
     document.addEventListener('click', (event) => this.#follow(event));
   }
 
   go(path: string): void {
     history.pushState(null, '', path);
-    this.route = here();
+    this.#arrive();
     scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.hasMoved = true;
+    this.route = here();
   }
 
   /** Change the address to one that shows the same, as when a slider moves. */

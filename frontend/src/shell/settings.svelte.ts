@@ -72,6 +72,11 @@ class Reader {
     this.me = await patch<MePacket>('/api/me', { name } satisfies PersonWish);
   }
 
+  /** Be written to at this address, or at none. */
+  async write(email: string): Promise<void> {
+    this.me = await patch<MePacket>('/api/me', { email } satisfies PersonWish);
+  }
+
   /** Tell the server; what it cannot keep is still kept here. */
   async #wish(wish: PersonWish): Promise<void> {
     if (!this.me) return;

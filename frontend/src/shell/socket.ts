@@ -1,3 +1,4 @@
+import { newId } from './id';
 import type { FromClient, FromServer } from '../protocol/types';
 
 /** connecting: the first time. open: all is well. lost: trying again. closed: by the page itself. */
@@ -126,11 +127,6 @@ function openSocket(address: string): Line {
 function afterwards(act: () => void, ms: number): () => void {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
-}
-
-/** Unlike the browser's own, this works on pages of a home network without a certificate, too. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Where the seat of a table is reached; without a seat one watches. */
