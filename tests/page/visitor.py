@@ -118,7 +118,7 @@ class Visitor:
 
     def look(self) -> Sight:
         """Wait until there is something to choose, or the result."""
-        seen: Sight = self.page.wait_for_function(LOOK).json_value()
+        seen: Sight = self.page.wait_for_function(LOOK, polling=50).json_value()
         return seen
 
     def packets(self) -> list[dict[str, Any]]:
@@ -159,7 +159,7 @@ class Visitor:
         if number < 9 and chance.random() < 0.8:
             self.page.keyboard.press(str(number + 1))
             return
-        self.tab_to(f"{ANSWER}:not(.piece)")
+        self.tab_to(f'[role="group"] {ANSWER}:not(.piece)')
         self.page.keyboard.press("Home")
         for _ in range(number):
             self.page.keyboard.press("ArrowRight")
