@@ -6,6 +6,7 @@ A view is plain values and no state. Whoever wants something to search deals the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from comitia.engine.chance import Generator
@@ -19,6 +20,7 @@ from comitia.engine.state import (
     NOBODY,
     NONE,
     OWNER,
+    PUBLIC,
     SEALED,
     UNKNOWN,
     Event,
@@ -119,7 +121,9 @@ def seen(part: Part, owner: int, seat: int) -> dict[str, object]:
         if name == "stack" or kind == NOBODY or kind == FIXED:
             continue
         value = getattr(part, name)
-        if kind == OWNER:
+        if kind == PUBLIC and type(value) is int:
+            found[name] = value
+        elif kind == OWNER:
             if owner == seat and seat != SPECTATOR:
                 found[name] = plain(value)
         elif kind == COUNT_ONLY or (kind == COUNT and (owner != seat or seat == SPECTATOR)):
@@ -135,8 +139,18 @@ def _seen_value(value: object, owner: int, seat: int) -> object:
     if isinstance(value, Part):
         return seen(value, owner, seat)
     if isinstance(value, (list, tuple)):
+        if _is_plain_row(value):
+            return list(value)
         return [_seen_value(item, _owner_of(item, i, owner), seat) for i, item in enumerate(value)]
     return value
+
+
+def _is_plain_row(row: Sequence[object]) -> bool:
+    """Whether a row holds numbers only, as most do: everybody sees them as they are."""
+    for item in row:
+        if type(item) is not int:
+            return False
+    return True
 
 
 def _owner_of(item: object, index: int, owner: int) -> int:
