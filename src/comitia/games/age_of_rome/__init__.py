@@ -61,8 +61,8 @@ GAME = Game(
         "envoy": ENVOY,
     },
     events=EVENTS,
-    # Tiles and cards that are turned up and put back, and the order in which the cards of a hand came.
-    fleeting=("deal_agreed", "deal_refused", "cassius_card", "front_card", "drew"),
+    # Tiles that are turned up and taken back, and the order in which the cards of a hand came.
+    fleeting=("deal_agreed", "deal_refused", "drew"),
     bound=20_000,
     usual=4,
     zones=TABLE,

@@ -11,6 +11,7 @@ from comitia.games.age_of_rome.action import free_space, room_refusal
 from comitia.games.age_of_rome.building import lay_tile, site_of, tile_refusal
 from comitia.games.age_of_rome.edition import (
     AGRICULTURE,
+    CASSIUS_CARDS,
     COLOSSEUM,
     DEMOLITION,
     MILITARY,
@@ -82,6 +83,7 @@ def turn_cassius_card(s: AgeState, p: int) -> None:
     """11.2  The next card of Cassius is turned up."""
     s.order_of_day = s.cassius_deck.pop()
     s.cassius_past.append(s.order_of_day)
+    s.turned_up = (*s.turned_up, s.order_of_day)
     s.show("cassius_card", NONE, EVERYONE, [s.order_of_day + 1])
 
 
@@ -216,6 +218,7 @@ def march_for_cassius(s: AgeState, p: int) -> None:
     """11.6  A legion goes to the area of the next area card."""
     area = s.front_deck.pop()
     s.front_past.append(area)
+    s.turned_up = (*s.turned_up, CASSIUS_CARDS + area)
     s.show("front_card", NONE, EVERYONE, [area])
     s.errands -= 1
     send_legion(s, p, area)

@@ -249,6 +249,7 @@ class AgeState(State):
             self.cassius_past: list[int] = source.cassius_past[:]
             self.front_deck: list[int] = source.front_deck[:]
             self.front_past: list[int] = source.front_past[:]
+            self.turned_up: tuple[int, ...] = source.turned_up
             self.errands: int = source.errands
             self.order_of_day: int = source.order_of_day
             self.is_scored: bool = source.is_scored
@@ -329,6 +330,8 @@ class AgeState(State):
             self.cassius_past = []
             self.front_deck = []
             self.front_past = []
+            #: 12.1  All that was turned up for him, in order: his cards, then the areas numbered behind them.
+            self.turned_up = ()
             #: 11.5  What Cassius has still to do in his turn, and the card turned up.
             self.errands = 0
             self.order_of_day = NONE
@@ -411,6 +414,7 @@ declare(
     cassius_past=PUBLIC,
     front_deck=COUNT_ONLY,
     front_past=PUBLIC,
+    turned_up=PUBLIC,
     errands=PUBLIC,
     order_of_day=PUBLIC,
     is_scored=PUBLIC,

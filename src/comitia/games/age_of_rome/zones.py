@@ -57,6 +57,7 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("window", "hidden"),
     Zone("last_move", "hidden"),
     Zone("is_scored", "hidden"),
+    Zone("turned_up", "hidden"),
 )
 
 SIDE: Final[tuple[Zone, ...]] = (
