@@ -28,9 +28,9 @@ export class Asking {
     return found.map((choice) => Number(choice.line.split(' ').at(-1)));
   }
 
-  /** The amount that the reader has sealed with a verb, if any. */
+  /** The amount that the reader has sealed, or is about to seal, with a verb. */
   sealedAmount(verb: string): number | undefined {
-    const [, said, amount] = this.#sealed.split(' ');
+    const [, said, amount] = (this.#props.chosen.at(-1) ?? this.#sealed).split(' ');
     return said === verb ? Number(amount) : undefined;
   }
 
@@ -57,7 +57,7 @@ export class Asking {
     return {
       line,
       choosable: true,
-      chosen: line === this.#sealed || this.#props.chosen.includes(line) ? true : undefined,
+      chosen: line === this.#sealed ? true : undefined,
       onpick: () => this.#props.pick(choice),
     };
   }
