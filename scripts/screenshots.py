@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
-CHOICES: Final = 14
+#: How far a game goes before its picture is taken.
+CHOICES: Final = {"roma": 14}
+FEW_CHOICES: Final = 7
 ON_A_PHONE: Final = ("roma", "senators")
 IN_THE_DARK: Final = ("senators",)
 #: Answers that put something on the table, and those after which less lies there.
@@ -101,8 +103,13 @@ def picture(browser: Browser, address: str, blank: Page, game: str, folder: Path
     """One table, some moves into the game."""
     context = new_window(browser, address, "phone" in how, "dark" in how, 2 if "phone" in how else 1)
     visitor = Visitor(context.new_page(), address)
-    visitor.start_with_mouse(game)
-    visitor.play(lambda seen, chance: choose(visitor, seen, chance), Random(8), CHOICES)
+    is_over = True
+    while is_over:  # some games end before their picture is taken
+        visitor.start_with_mouse(game)
+        seen = visitor.play(
+            lambda seen, chance: choose(visitor, seen, chance), Random(8), CHOICES.get(game, FEW_CHOICES)
+        )
+        is_over = seen["over"]
     visitor.page.evaluate("scrollTo(0, 0)")
     keep(visitor.page, blank, folder / f"{'-'.join([game, *how])}.png")
     context.close()

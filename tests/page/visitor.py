@@ -33,7 +33,10 @@ SPOT: Final = """([line, isThing]) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     spot = { x: x + width / 2, y: y + height / 2, cover: each.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
-    if (!spot.cover) break;
+    if (spot.cover) continue;
+    window.isHit = false;
+    each.addEventListener("click", () => (window.isHit = true), { once: true, capture: true });
+    break;
   }
   return spot;
 }"""
@@ -139,12 +142,15 @@ class Visitor:
         self.click(chance.choice(seen["things" if is_thing else "words"]), is_thing)
 
     def click(self, line: str, is_thing: bool = False) -> None:
-        """Click what says a line."""
-        spot = self.page.evaluate(SPOT, [line, is_thing])
-        if spot is None:
-            return  # somebody else's choice has changed the question meanwhile
-        assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
-        self.page.mouse.click(spot["x"], spot["y"])
+        """Click what says a line, again if the page has moved under the mouse meanwhile."""
+        is_hit = False
+        while not is_hit:
+            spot = self.page.evaluate(SPOT, [line, is_thing])
+            if spot is None:
+                return  # somebody else's choice has changed the question meanwhile
+            assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
+            self.page.mouse.click(spot["x"], spot["y"])
+            is_hit = self.page.evaluate("window.isHit")
 
     def say(self, line: str) -> None:
         """Click an answer in words and wait for what it brings."""
