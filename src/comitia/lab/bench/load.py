@@ -140,7 +140,9 @@ def _serve(db: str, port: Connection) -> None:
     limits = Limits(address_requests=UNLIMITED, person_requests=UNLIMITED, guests=UNLIMITED, tables=UNLIMITED)
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as door:
         settings = Settings(db=db, port=door.getsockname()[1], limits=limits)
-        server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", access_log=False))
+        # As a host's server has it: nothing is compressed, and there is no log but our own.
+        config = uvicorn.Config(create_app(settings), ws_per_message_deflate=False, log_config=None, access_log=False)
+        server = uvicorn.Server(config)
         port.send(settings.port)
         port.close()
         server.run(sockets=[door])
