@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 T = TypeVar("T")
@@ -24,6 +25,8 @@ Job = Callable[[sa.Connection], T]
 
 #: Jobs that are written with one commit at most.
 MOST_AT_ONCE: Final = 64
+#: Seconds between attempts to open a database that is busy.
+PAUSES: Final = (0.1, 0.3, 1.0)
 #: Milliseconds for which one process waits while another writes into the same file.
 BUSY: Final = 10_000
 
@@ -231,6 +234,17 @@ class Store:
 
     async def open(self) -> None:
         """Bring the schema up to date."""
+        for pause in PAUSES:
+            try:
+                await self._upgrade()
+            except OperationalError:
+                # Two servers that start at once on a new file: one of them finds it locked, whatever it waits.
+                await asyncio.sleep(pause)
+            else:
+                return
+        await self._upgrade()
+
+    async def _upgrade(self) -> None:
         from comitia.server.migrations import upgrade
 
         async with self.engine.connect() as connection:
@@ -330,7 +344,7 @@ def _on_connect(connection: Any, _: object) -> None:
     """Let us say when a transaction begins, and let no acknowledged change be lost with the power."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
