@@ -25,7 +25,7 @@ def test_a_page_that_is_loaded_again_asks_the_same(visit: Visit):
     visitor.start_with_mouse("roma")
     before = visitor.play(visitor.choose_with_mouse, Random(5), most=6)
     visitor.page.reload()
-    assert visitor.look()["words"] == before["words"]
+    assert set(visitor.look()["words"]) == set(before["words"])
 
 
 def test_an_answer_survives_a_lost_connection(visit: Visit):
@@ -61,9 +61,9 @@ def test_two_windows_of_one_person_stay_in_step(visit: Visit):
     first.start_with_mouse("rom")
     second = Visitor(first.page.context.new_page(), first.address)
     second.open(first.page.url)
-    assert second.look()["words"] == first.look()["words"]
+    assert set(second.look()["words"]) == set(first.look()["words"])
     first.say(first.look()["words"][0])
-    asked = first.look()["words"]
+    asked = set(first.look()["words"])
     second.hear(first.packets()[-1]["seq"])
-    assert second.look()["words"] == asked
+    assert set(second.look()["words"]) == asked
     assert second.troubles == []
