@@ -374,9 +374,9 @@ def watch_views(monkeypatch: Patch) -> list[State]:
     truth: list[State] = []
     view = Table.view
 
-    def watched(self: Table, seat: int) -> View:
+    def watched(self: Table, seat: int, since: int = 0) -> View:
         truth.append(self.state)
-        return view(self, seat)
+        return view(self, seat, since)
 
     monkeypatch.setattr(Table, "view", watched)
     return truth

@@ -31,9 +31,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(address: str) -> Iterator[Browser]:
-    """One browser for all tests."""
+    """One browser for all tests of a file; Playwright's loop must not outlive them, for other tests run loops too."""
     pytest.importorskip("playwright", reason="Playwright is not installed")
     with launched() as found:
         yield found
