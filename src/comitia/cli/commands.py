@@ -273,7 +273,7 @@ def verify(file: Path, as_json: bool) -> int:
 @click.option("--tables", type=click.IntRange(1, 2000), default=200, show_default=True, help="With --server: tables.")
 @click.option("--watchers", type=click.IntRange(0, 5000), default=500, show_default=True, help="... who watch them.")
 @click.option("--minutes", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="... for how long.")
-@click.option("--think", type=click.FloatRange(0, 60), default=1.0, show_default=True, help="... a bot's seconds.")
+@click.option("--think", type=click.FloatRange(0, 60), default=2.0, show_default=True, help="... a bot's seconds.")
 @as_json
 def bench(
     rounds: int | None,

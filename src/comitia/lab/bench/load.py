@@ -42,7 +42,7 @@ class Load:
     watchers: int = 500
     seconds: float = 120.0
     #: Seconds that a bot waits before it answers, on average.
-    think: float = 1.0
+    think: float = 2.0
 
 
 @dataclass(slots=True)
@@ -315,6 +315,8 @@ class _Bot:
 
     async def _answer(self, move: int, line: str) -> None:
         await asyncio.sleep(self.crowd.rng.expovariate(1 / self.crowd.load.think) if self.crowd.load.think else 0)
+        if self.crowd.is_over.is_set():
+            return
         self.said += 1
         name = f"{self.said}"
         self.sent[name] = time.perf_counter()
