@@ -7,7 +7,7 @@ for any game; a game's `scenario` module says how a set-up, an action and an exp
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final, Generic
 
@@ -114,6 +114,16 @@ class Harness(Generic[S]):
     def differences(self, s: S, expected: Record) -> list[str]:
         """What differs from an expectation, in words."""
         raise NotImplementedError
+
+
+def differing(facts: Mapping[str, Callable[[S, object], list[str]]], s: S, expected: Record) -> list[str]:
+    """What differs from an expectation, fact by fact; a fact that the game does not know cannot be expected."""
+    found: list[str] = []
+    for key in expected.values:
+        if key not in facts:
+            raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
+        found += facts[key](s, expected.get(key))
+    return found
 
 
 class Result:

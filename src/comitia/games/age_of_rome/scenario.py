@@ -9,7 +9,7 @@ from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
 from comitia.engine.flow import advance, is_chance, is_forced, options, parse_frame, step_due, waiting
 from comitia.engine.registry import Header
-from comitia.engine.scenario import Harness, Record, Refused, choose, fall
+from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall
 from comitia.engine.state import NONE
 from comitia.games.age_of_rome.edition import (
     AREAS,
@@ -125,12 +125,7 @@ class AgeHarness(Harness[AgeState]):
         action.must_be_read()
 
     def differences(self, s: AgeState, expected: Record) -> list[str]:
-        found: list[str] = []
-        for key in expected.values:
-            if key not in FACTS:
-                raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
-            found += FACTS[key](s, expected.get(key))
-        return found
+        return differing(FACTS, s, expected)
 
 
 def _settle(s: AgeState, rng: Generator, is_open: bool) -> None:

@@ -13,7 +13,7 @@ from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario, Illegal
 from comitia.engine.flow import advance, asked, options, parse_frame, step_due, waiting
 from comitia.engine.registry import Header
-from comitia.engine.scenario import Harness, Record, Refused, choose, fall
+from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import (
     CARD_NAMES,
@@ -143,12 +143,7 @@ class RomHarness(Harness[RomState]):
         action.must_be_read()
 
     def differences(self, s: RomState, expected: Record) -> list[str]:
-        found: list[str] = []
-        for key in expected.values:
-            if key not in FACTS:
-                raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
-            found += FACTS[key](s, expected.get(key))
-        return found
+        return differing(FACTS, s, expected)
 
 
 # -- set-up ------------------------------------------------------------------------------------

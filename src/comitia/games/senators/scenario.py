@@ -9,7 +9,7 @@ from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
 from comitia.engine.flow import advance, apply, asked, is_chance, is_forced, options, parse_frame, step_due
 from comitia.engine.registry import Header
-from comitia.engine.scenario import Harness, Record, Refused, choose, fall, is_asked
+from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall, is_asked
 from comitia.engine.state import NONE
 from comitia.games.senators.edition import (
     BOARDS,
@@ -105,12 +105,7 @@ class SenatorsHarness(Harness[SenatorsState]):
         action.must_be_read()
 
     def differences(self, s: SenatorsState, expected: Record) -> list[str]:
-        found: list[str] = []
-        for key in expected.values:
-            if key not in FACTS:
-                raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
-            found += FACTS[key](s, expected.get(key))
-        return found
+        return differing(FACTS, s, expected)
 
 
 # -- set-up ------------------------------------------------------------------------------------

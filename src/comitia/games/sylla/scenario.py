@@ -20,7 +20,7 @@ from comitia.engine.flow import (
     why_not,
 )
 from comitia.engine.registry import Header
-from comitia.engine.scenario import Harness, Record, Refused, choose, fall
+from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall
 from comitia.engine.state import NONE
 from comitia.games.sylla.determine import unseen_characters, unseen_tiles
 from comitia.games.sylla.edition import (
@@ -121,12 +121,7 @@ class SyllaHarness(Harness[SyllaState]):
         action.must_be_read()
 
     def differences(self, s: SyllaState, expected: Record) -> list[str]:
-        found: list[str] = []
-        for key in expected.values:
-            if key not in FACTS:
-                raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
-            found += FACTS[key](s, expected.get(key))
-        return found
+        return differing(FACTS, s, expected)
 
 
 # -- set-up ------------------------------------------------------------------------------------
