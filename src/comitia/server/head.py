@@ -17,6 +17,7 @@ from comitia.engine.errors import Value
 from comitia.engine.registry import find_game
 from comitia.engine.table import Choice, Packet
 from comitia.engine.view import Face, View
+from comitia.server.sheets import sheet_of
 
 #: Messages are preceded by their length.
 LENGTH: Final = struct.Struct(">I")
@@ -67,9 +68,7 @@ def task_of(bot: str, seed: int, packet: Packet) -> Task:
 
 def packet_of(task: Task) -> Packet:
     """The packet that was handed over."""
-    game = find_game(task.game)
-    sheet = game.sheet.corrected(dict(task.corrections), "this table") if task.corrections else game.sheet
-    header = game.header(task.seats, task.options, sheet)
+    header = find_game(task.game).header(task.seats, task.options, sheet_of(task.game, task.corrections))
     view = View(header, task.seat, task.values, task.stack, [Face(*face) for face in task.log])
     choices = [Choice(*choice) for choice in task.choices]
     return Packet(view, task.move, task.waiting, task.question, task.prompt, choices)

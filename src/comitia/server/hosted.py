@@ -22,6 +22,7 @@ from comitia.engine.table import Table
 from comitia.server.clocks import Clock, full
 from comitia.server.packets import ClockWish
 from comitia.server.problems import Refusal
+from comitia.server.sheets import sheet_of
 
 #: The seat in a deed that is nobody's.
 NOBODY: Final = -1
@@ -425,9 +426,7 @@ def _count_draws(table: Table) -> None:
 
 def header_of(row: TableRow, seats: int) -> Header:
     """What was settled before the game."""
-    game = find_game(row.game)
-    sheet = game.sheet.corrected(dict(row.corrections), "this table") if row.corrections else game.sheet
-    return game.header(seats, row.options, sheet)
+    return find_game(row.game).header(seats, row.options, sheet_of(row.game, row.corrections))
 
 
 def new_table(row: TableRow, header: Header) -> Table:

@@ -32,6 +32,7 @@ from comitia.server.packets import (
     TakebackPacket,
     UndoPacket,
 )
+from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
 
 #: How an end that the rules do not know is told.
@@ -45,8 +46,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 @lru_cache(maxsize=128)
 def _catalogue(game: str, lang: str, corrections: tuple[tuple[str, int], ...]) -> Catalogue:
-    found = find_game(game)
-    return Catalogue(found, lang, found.sheet.corrected(dict(corrections), "this table") if corrections else None)
+    return Catalogue(find_game(game), lang, sheet_of(game, dict(corrections)))
 
 
 def words_of(hosted: Hosted, lang: str) -> Catalogue:
