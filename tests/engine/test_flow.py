@@ -41,7 +41,7 @@ from comitia.engine.flow import (
     why_not,
     withdraw,
 )
-from comitia.engine.state import NONE, fingerprint
+from comitia.engine.state import fingerprint
 from tests.engine.small import (
     Coin,
     Diary,
@@ -312,7 +312,7 @@ def test_to_move_when_all_are_sealed():
     """With every answer sealed and none opened, nobody is to move: a state that the engine never leaves behind."""
     s = vote((0, 1), (1, 1))
     assert s.answers is not None
-    s.answers[2] = 0
+    s.answers[2] = [0]
     assert to_move(s) == OVER
 
 
@@ -505,4 +505,4 @@ def test_start_player_is_the_first_seat():
 
 def test_sealed_answers_begin_empty():
     """Nothing is sealed before somebody answers."""
-    assert vote().answers == [NONE, NONE, NONE]
+    assert vote().answers == [[], [], []]

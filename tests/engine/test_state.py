@@ -12,7 +12,6 @@ from comitia.engine.state import (
     EVERYONE,
     FIXED,
     NOBODY,
-    NONE,
     OWNER,
     PUBLIC,
     Event,
@@ -237,9 +236,9 @@ def test_fingerprint_of_the_position():
 def test_copy_of_sealed_answers():
     """A copy has sealed answers of its own."""
     s = Diary()
-    s.answers = [1, NONE]
+    s.answers = [[1], []]
     twin = s.copy()
-    assert twin.answers == [1, NONE]
+    assert twin.answers == [[1], []]
     assert twin.answers is not s.answers
 
 

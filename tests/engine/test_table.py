@@ -7,7 +7,7 @@ import pytest
 from comitia.engine.chance import Keyed, Scripted, key_from_seed
 from comitia.engine.errors import BadLine, ComitiaError, Illegal, NotYourTurn, Over, Reason, Sealed
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat, together, waiting
-from comitia.engine.state import NONE, fingerprint
+from comitia.engine.state import fingerprint
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from tests.engine.small import (
@@ -142,7 +142,7 @@ def test_several_with_a_sealed_answer():
         table.say_all(["1 pay 1", "1 vote 2", "1 vote 7"])
     assert table.lines == []
     table.say_all(["1 pay 1", "1 vote 2", "1 vote 1"])
-    assert (table.lines, table.state.answers) == (["1 pay 1"], [1, NONE])
+    assert (table.lines, table.state.answers) == (["1 pay 1"], [[1], []])
 
 
 def test_several_cannot_follow_opened_answers():
@@ -171,7 +171,7 @@ def test_sealed_answer_is_withdrawn():
     table = table_of(Seq("flow", together(Vote(), everyone), ask(Pay())))
     table.say("2 vote 1")
     table.undo(1)
-    assert table.state.answers == [NONE, NONE]
+    assert table.state.answers == [[], []]
 
 
 # Undo
@@ -288,7 +288,7 @@ def test_takeback_of_opened_answers():
     table.say("1 vote 1")
     table.say("2 vote 2")
     table.take_back(1)
-    assert (table.state.answers, waiting(table.state)) == ([NONE, NONE], [0, 1])
+    assert (table.state.answers, waiting(table.state)) == ([[], []], [0, 1])
 
 
 @pytest.mark.parametrize("entries", [0, -1, 3])
@@ -376,7 +376,7 @@ def test_packet_of_a_sealed_answer():
     table = table_of(Seq("flow", together(Vote(), everyone)))
     table.say("1 vote 1")
     packet = table.packet(0)
-    assert (packet.waiting, len(packet.choices), packet.view.values["answers"]) == ([1], 3, [1, NONE])
+    assert (packet.waiting, len(packet.choices), packet.view.values["answers"]) == ([1], 3, [[1], []])
 
 
 def test_packet_holds_the_seats_own_log():
@@ -486,16 +486,16 @@ def test_rejoining_at_the_start():
 def test_decided():
     """Who has sealed an answer is known to all; which, to nobody but them."""
     table = table_of(Seq("flow", together(Vote(), everyone)))
-    assert (table.decided(), table.awaited(), table.sealed_line(1)) == ([], [0, 1], "")
+    assert (table.decided(), table.awaited(), table.sealed_lines(1)) == ([], [0, 1], [])
     table.say("2 vote 2")
-    assert (table.decided(), table.awaited(), table.sealed_line(1)) == ([1], [0], "2 vote 2")
-    assert (table.sealed_line(0), table.sealed_line(SPECTATOR)) == ("", "")
+    assert (table.decided(), table.awaited(), table.sealed_lines(1)) == ([1], [0], ["2 vote 2"])
+    assert (table.sealed_lines(0), table.sealed_lines(SPECTATOR)) == ([], [])
 
 
 def test_nobody_decides_in_turns():
     """Where one seat is asked nothing is sealed."""
     table = table_of(TURNS)
-    assert (table.decided(), table.sealed_line(0)) == ([], "")
+    assert (table.decided(), table.sealed_lines(0)) == ([], [])
 
 
 def test_why_not():
@@ -542,13 +542,13 @@ def test_draft_of_the_last_sealed_answer_opens_nothing():
     """Not even the one who would open all answers foresees them."""
     table = table_of(Seq("flow", together(Vote(), everyone)))
     table.say("2 vote 2")
-    assert table.draft(0, ["1 vote 1"]).view.values["answers"] == [NONE, "?"]
+    assert table.draft(0, ["1 vote 1"]).view.values["answers"] == [[], "?"]
 
 
 @pytest.mark.parametrize(
     ("lines", "error"),
     [
-        (["1 pay 1", "1 draw", "1 yes"], BadLine),
+        (["1 pay 1", "1 draw", "1 pay 1"], BadLine),
         (["1 pay 4"], Illegal),
         (["2 pay 1"], NotYourTurn),
         (["1 pay 1", "1 leave", "2 pay 1"], NotYourTurn),

@@ -139,12 +139,13 @@ def test_sealed_answers():
     """Sealed answers belong to the seats in order; before there are any, there is nothing to see."""
     s = Room()
     before = seen(s, NONE, 0)["answers"]
-    s.answers = [2, NONE, 0]
+    s.stack = [Seq("flow", together(Vote(), everyone)).first[0]]
+    s.answers = [[2], [], [0]]
     assert [before, *(seen(s, NONE, looker)["answers"] for looker in (0, 2, SPECTATOR))] == [
         None,
-        [2, NONE, HIDDEN],
-        [HIDDEN, NONE, 0],
-        [HIDDEN, NONE, HIDDEN],
+        [[2], [], HIDDEN],
+        [HIDDEN, [], [0]],
+        [HIDDEN, [], HIDDEN],
     ]
 
 
@@ -230,7 +231,7 @@ def test_masked():
     found = masked(view(header, s, 0, []))
     assert isinstance(found, Diary)
     assert [side.cards for side in found.players] == [[6], [UNKNOWN]]
-    assert (found.deck, found.answers, found.seats) == ([UNKNOWN] * 2, [NONE, NONE], 2)
+    assert (found.deck, found.answers, found.seats) == ([UNKNOWN] * 2, [[], []], 2)
     assert [frame.label() for frame in found.stack] == ["flow.vote 1: 1 2"]
 
 
@@ -279,4 +280,4 @@ def test_determinise_sealed_answers():
     for p, choice in ((0, 1), (2, 2)):
         answer(s, p, choice)
     found = [determinise(view(header, s, 0, []), Generator(seed)).answers for seed in range(30)]
-    assert {tuple(answers or ()) for answers in found} == {(1, NONE, 0), (1, NONE, 1), (1, NONE, 2)}
+    assert {str(answers) for answers in found} == {"[[1], [], [0]]", "[[1], [], [1]]", "[[1], [], [2]]"}

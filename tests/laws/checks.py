@@ -37,6 +37,7 @@ from comitia.engine.flow import (
     why_not,
     withdraw,
 )
+from comitia.engine.flow import has_sealed as is_sealed
 from comitia.engine.log import CHANCE_MARK, Entry, chance_entry, choice_entry, parse_line
 from comitia.engine.registry import FORMS, PLAIN_KINDS, Game, Header, Zone
 from comitia.engine.save import dump, load
@@ -300,7 +301,8 @@ class Options(Law):
         answer(after, p, choice)
         trial = s.copy()
         leave(trial)
-        assert_listed(trial, step, question.take(trial, p, choice))
+        if type(question).take_all is Ask.take_all:
+            assert_listed(trial, step, question.take(trial, p, choice))
         while is_chance(after):
             step, seat, trial = step_due(after), after.stack[-1].seat, after.copy()
             assert step.event is not None
@@ -400,7 +402,7 @@ def parts_of(entry: Entry) -> tuple[int, str, int, str]:
 
 def has_sealed(s: State) -> bool:
     """Whether somebody has sealed an answer that is not yet opened, and so not in the log."""
-    return s.answers is not None and any(choice != NONE for choice in s.answers)
+    return s.answers is not None and any(s.answers)
 
 
 def told(event: Event) -> tuple[object, ...]:
@@ -543,7 +545,7 @@ def _check_undo_of_sealed(table: Table, p: int, choice: int) -> None:
         return
     after = mark(table)
     for seat in seats_of(table.header):
-        if table.state.answers[seat] == NONE or seat == SPECTATOR:
+        if seat == SPECTATOR or (not table.state.answers[seat] and table.decided()):
             assert table.undo_refusal(seat) is not None, "undo crossed the sealed answer of another seat"
     table.undo(p)
     assert mark(table) == before, "withdrawing a sealed answer left a trace"
@@ -786,37 +788,45 @@ class SealedChoices(Law):
         s = table.state
         if s.over or step_due(s).kind != TOGETHER or has_sealed(s):
             return
-        answers = {p: some(options(s, p), self.rng, 1)[0] for p in asked(s)}
+        answers = {p: whole_answer(s, p, self.rng) for p in asked(s)}
         forwards, backwards = sorted(answers), sorted(answers, reverse=True)
         ends = [self._give(table, answers, order) for order in (forwards, shuffled(backwards, self.rng), backwards)]
         assert ends[0] == ends[1] == ends[2], "the order in which sealed answers came left a trace"
 
-    def _give(self, table: Table, answers: dict[int, int], order: list[int]) -> Mark:
+    def _give(self, table: Table, answers: dict[int, list[int]], order: list[int]) -> Mark:
         """Give the answers in an order, at a table of the same log; look on while the first one is given."""
         trial, _ = seated(self.header, 0)
         trial.replay(table.lines)
         for p in order[: min(1, len(order) - 1)]:
             before = self._outside(trial, p)
             self._change_mind(trial, p)
-            seal(trial.state, p, answers[p])
+            for choice in answers[p]:
+                seal(trial.state, p, choice)
             assert self._outside(trial, p) == before, f"others could tell what seat {p + 1} sealed"
-            withdraw(trial.state, p)
+            withdraw_all(trial.state, p)
         for p in order:
-            trial.replay([choice_entry(trial.state, p, answers[p]).line()])
+            for choice in answers[p]:
+                trial.replay([choice_entry(trial.state, p, choice).line()])
         return mark(trial)
 
     def _change_mind(self, trial: Table, p: int) -> None:
         """An answer can be changed and withdrawn, and no trace of it stays."""
-        before = fingerprint(trial.state)
-        marked = None
-        for choice in some(options(trial.state, p), self.rng, 3):
-            assert choice in options(trial.state, p), f"seat {p + 1} could not change its sealed answer"
-            answer(trial.state, p, choice)
-            marks = [packet_text(trial, seat) for seat in seats_of(self.header) if seat != p]
-            assert marked in (None, marks), f"others could tell that seat {p + 1} changed its answer"
-            marked = marks
-        withdraw(trial.state, p)
+        before, unsealed, sealed = fingerprint(trial.state), self._seen_by_others(trial, p), None
+        for picks in [whole_answer(trial.state, p, self.rng) for _ in range(3)]:
+            for choice in picks[:-1]:
+                assert choice in options(trial.state, p), f"seat {p + 1} could not change its sealed answer"
+                answer(trial.state, p, choice)
+                seen_now = self._seen_by_others(trial, p)
+                assert seen_now == unsealed, f"others could tell that seat {p + 1} has begun to answer"
+            answer(trial.state, p, picks[-1])
+            marks = self._seen_by_others(trial, p)
+            assert sealed in (None, marks), f"others could tell that seat {p + 1} changed its answer"
+            sealed = marks
+        withdraw_all(trial.state, p)
         assert fingerprint(trial.state) == before, "a withdrawn answer left a trace"
+
+    def _seen_by_others(self, trial: Table, p: int) -> list[str]:
+        return [packet_text(trial, seat) for seat in seats_of(self.header) if seat != p]
 
     def _outside(self, table: Table, p: int) -> list[str]:
         """What the others get, without who has answered."""
@@ -830,11 +840,89 @@ class SealedChoices(Law):
         return found
 
 
-def shuffled(seats: list[int], rng: Generator) -> list[int]:
-    """The seats in some order."""
-    order = seats[:]
+def whole_answer(s: State, p: int, rng: Generator) -> list[int]:
+    """Picks that are a whole sealed answer of a seat; one pick, in most questions."""
+    trial = s.copy()
+    assert trial.answers is not None
+    picks = trial.answers[p] = []
+    while not is_sealed(trial, p):
+        picks.append(some(options(trial, p), rng, 1)[0])
+    return picks
+
+
+def withdraw_all(s: State, p: int) -> None:
+    """Take back all that a seat has picked."""
+    assert s.answers is not None
+    while s.answers[p]:
+        withdraw(s, p)
+
+
+def shuffled(items: list[int], rng: Generator) -> list[int]:
+    """Seats or choices in some order."""
+    order = items[:]
     rng.shuffle(order)
     return order
+
+
+# -- any order ---------------------------------------------------------------------------------
+
+
+class AnyOrder(Law):
+    """Where a question takes several things, the same things entered in any order are taken, and lead to the same."""
+
+    #: How many things of one question are entered, and in how many other orders.
+    MOST: ClassVar[int] = 5
+    ORDERS: ClassVar[int] = 3
+
+    def at(self, table: Table) -> None:
+        s = table.state
+        if s.over or not any(step_due(s).unordered):
+            return
+        for p in waiting(s)[:2]:
+            things, end = self._enter_some(s, p)
+            for _ in range(self.ORDERS if len(things) > 1 else 0):
+                self._enter(s, p, shuffled(things, self.rng), end)
+            for thing in dict.fromkeys(things):  # whatever comes first loses nothing of the rest
+                rest = things[:]
+                rest.remove(thing)
+                self._enter(s, p, [thing, *rest], end)
+
+    def _enter_some(self, s: State, p: int) -> tuple[list[int], str]:
+        """Some things that a seat can name at once, and the state to which they lead.
+
+        A thing that can only be named after another is left out: there the order is the rule's.
+        """
+        step, at_first = step_due(s), options(s, p)
+        trial, things = s.copy(), list[int]()
+        while len(things) < self.MOST and is_asked_again(trial, step, p):
+            offered = [c for c in options(trial, p) if step.unordered[c] and c in at_first]
+            if not offered:
+                break
+            things.append(some(offered, self.rng, 1)[0])
+            self._name(trial, p, things[-1])
+        return things, fingerprint(trial)
+
+    def _enter(self, s: State, p: int, things: list[int], end: str) -> None:
+        """Name the same things in another order."""
+        step, trial = step_due(s), s.copy()
+        words = [step.domain.texts[thing] for thing in things]
+        for i, thing in enumerate(things):
+            loses = f"{step.label}: after '{', '.join(words[:i])}' one cannot name '{words[i]}'"
+            assert is_asked_again(trial, step, p), loses
+            assert thing in options(trial, p), f"{loses}: {why_not(trial, p, thing)}"
+            self._name(trial, p, thing)
+        assert fingerprint(trial) == end, f"{step.label}: '{', '.join(words)}' leads elsewhere in another order"
+
+    def _name(self, s: State, p: int, thing: int) -> None:
+        """Name a thing; the picks of an answer that is not yet opened are compared without their order."""
+        answer(s, p, thing)
+        if s.answers is not None:
+            s.answers[p] = step_due(s).in_order(s.answers[p])
+
+
+def is_asked_again(s: State, step: Step, p: int) -> bool:
+    """Whether a seat is still asked the same question, and its answer is not whole."""
+    return not s.over and step_due(s) is step and p in waiting(s)
 
 
 # -- conservation and scores -------------------------------------------------------------------

@@ -33,6 +33,7 @@ MOMENTS = [
     checks.Views,
     checks.Worlds,
     checks.SealedChoices,
+    checks.AnyOrder,
     checks.Conservation,
     checks.Scores,
 ]

@@ -12,7 +12,7 @@ from comitia.engine import state
 from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadLine, Reason, Value
-from comitia.engine.flow import Seq, ask
+from comitia.engine.flow import Seq, Step, ask, picked
 from comitia.engine.registry import Game, Zone, find_game
 from comitia.engine.state import EVERYONE, NONE, PUBLIC, UNKNOWN, State, only
 from comitia.engine.table import Table
@@ -24,6 +24,7 @@ from tests import miniature
 from tests.laws import checks
 from tests.laws.test_laws import MOMENTS
 from tests.miniature import rules, scoring
+from tests.miniature.edition import ASIDE, LOWEST
 from tests.miniature.state import Auction, Player
 
 MINIATURE = miniature.GAME
@@ -95,7 +96,7 @@ def test_forgotten_edition_in_copy(monkeypatch: Patch):
 
     def forget(self: Auction) -> Auction:
         twin = Auction(self)
-        twin.terms = miniature.edition.Terms(self_sheet(), {"ties": "next"})
+        twin.terms = miniature.edition.Terms(self_sheet(), {"ties": "next", "opening": "plain"})
         return twin
 
     monkeypatch.setattr(Auction, "copy", forget)
@@ -485,12 +486,72 @@ def test_fleeting_events_are_declared(monkeypatch: Patch):
     hold(checks.Worlds)
 
 
+# Any order
+
+
+LAID_ASIDE = {"opening": "aside"}
+
+
+def hold_any_order() -> None:
+    """Hold the law of any order against games in which two cards are laid aside at once."""
+    for seed in range(25):
+        checks.keep([checks.AnyOrder], MINIATURE.header(options=LAID_ASIDE), seed, most=2)
+
+
+def test_any_order_unbroken():
+    """Two cards can be laid aside in any order."""
+    hold_any_order()
+
+
+def test_order_of_the_notation(monkeypatch: Patch):
+    """A question that takes its things in ascending order only is noticed by this law and by no other."""
+    free = rules.LayAside.refusal
+
+    def ascending(self: rules.LayAside, s: Auction, p: int, choice: int) -> Reason | None:
+        if picked(s, p) and choice < picked(s, p)[-1]:
+            return Reason("not_in_hand", {"card": choice})
+        behind = [card for card in s.players[p].hand if card - LOWEST >= choice]
+        return Reason("not_in_hand") if len(behind) + len(picked(s, p)) < ASIDE else free(self, s, p, choice)
+
+    monkeypatch.setattr(rules.LayAside, "refusal", ascending)
+    others = [law for law in MOMENTS if law is not checks.AnyOrder]
+    for seed in range(5):
+        checks.keep(others, MINIATURE.header(options=LAID_ASIDE), seed)
+    with pytest.raises(AssertionError, match="one cannot name"):
+        hold_any_order()
+
+
+def test_order_that_is_remembered(monkeypatch: Patch):
+    """A state that remembers in which order its things were named is noticed."""
+    take_all = rules.LayAside.take_all
+
+    def remember(self: rules.LayAside, s: Auction, p: int, picks: list[int]) -> None:
+        s.played += 10 * picks[0]
+        take_all(self, s, p, picks)
+
+    monkeypatch.setattr(rules.LayAside, "take_all", remember)
+    monkeypatch.setattr(Step, "in_order", lambda self, picks: picks)
+    with pytest.raises(AssertionError, match="leads elsewhere in another order"):
+        hold_any_order()
+
+
+def test_things_that_close_the_question(monkeypatch: Patch):
+    """A question that closes while something can still be taken is noticed."""
+
+    def closes(self: rules.LayAside, s: Auction, p: int, picks: list[int]) -> bool:
+        return len(picks) == ASIDE or (len(picks) == 1 and picks[0] + LOWEST == max(s.players[p].hand))
+
+    monkeypatch.setattr(rules.LayAside, "is_complete", closes)
+    with pytest.raises(AssertionError, match="one cannot name"):
+        hold_any_order()
+
+
 # Sealed answers
 
 
 def test_peeking_prompt(monkeypatch: Patch):
     """A prompt that depends on the others' sealed answers is noticed."""
-    monkeypatch.setattr(rules.Bid, "prompt", lambda self, s, p: {"n": sum(s.answers or [])})
+    monkeypatch.setattr(rules.Bid, "prompt", lambda self, s, p: {"n": sum(sum(picks) for picks in s.answers or [])})
     with pytest.raises(AssertionError, match="others could tell"):
         hold(checks.SealedChoices)
 
@@ -501,8 +562,8 @@ def test_peeking_options(monkeypatch: Patch):
 
     def wait_and_see(self: rules.Bid, s: Auction, p: int) -> list[int]:
         found = offered(self, s, p)
-        others = [answer for seat, answer in enumerate(s.answers or []) if seat != p]
-        return found[:1] if max(others) != NONE else found
+        others = [picks for seat, picks in enumerate(s.answers or []) if seat != p]
+        return found[:1] if any(others) else found
 
     monkeypatch.setattr(rules.Bid, "options", wait_and_see)
     with pytest.raises(AssertionError, match="others could tell"):

@@ -13,7 +13,9 @@ LOWEST: Final = 1
 HIGHEST: Final = 10
 CARD: Final = numbers("card", LOWEST, HIGHEST)
 
-OPTIONS: Final = (Option("ties", "carry", "next"),)
+OPTIONS: Final = (Option("ties", "carry", "next"), Option("opening", "plain", "aside", players=(2, 2)))
+#: 2.2  So many cards are laid aside.
+ASIDE: Final = 2
 
 
 def _check(sheet: Sheet) -> str | None:
@@ -40,7 +42,9 @@ class Terms:
     """The printed numbers and the chosen options, in the form in which the rules read them."""
 
     def __init__(self, sheet: Sheet, options: dict[str, str]) -> None:
-        self.dealt: Final = sheet.value("hand.dealt")
+        #: 2.2
+        self.lays_aside: Final = options["opening"] == "aside"
+        self.dealt: Final = sheet.value("hand.dealt") + (ASIDE if self.lays_aside else 0)
         self.rounds: Final = sheet.value("rounds.all")
         #: 1.1  All cards of the box, ascending.
         self.cards: Final = [n for n in range(LOWEST, HIGHEST + 1) for _ in range(sheet.value("cards.copies"))]

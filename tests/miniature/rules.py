@@ -7,9 +7,9 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.chance import Dice, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, chance, do, each, repeat, together
+from comitia.engine.flow import Seq, ask, chance, do, each, picked, repeat, together, when
 from comitia.engine.state import EVERYONE, NONE, only
-from tests.miniature.edition import CARD, LOWEST
+from tests.miniature.edition import ASIDE, CARD, LOWEST
 from tests.miniature.state import Auction, Player
 
 
@@ -24,6 +24,29 @@ class Deal(Shuffle[Auction]):
             side.hand = sorted(cards.pop() for _ in range(s.terms.dealt))
             s.show("dealt", seat, only(seat), side.hand, s.terms.dealt)
         s.deck = cards
+
+
+class LayAside(Ask[Auction]):
+    """2.2  Two cards from the hand, chosen in secret as one answer, in whatever order they are named."""
+
+    domain = Domain(Verb("aside", CARD))
+    private_options = True
+    unordered = ("aside",)
+
+    def refusal(self, s: Auction, p: int, choice: int) -> Reason | None:
+        card = choice + LOWEST
+        left = s.players[p].hand.count(card) - picked(s, p).count(choice)
+        return None if left > 0 else Reason("not_in_hand", {"card": card})
+
+    def is_complete(self, s: Auction, p: int, picks: list[int]) -> bool:
+        return len(picks) == ASIDE
+
+    def take_all(self, s: Auction, p: int, picks: list[int]) -> None:
+        cards = [choice + LOWEST for choice in picks]
+        for card in cards:
+            s.players[p].hand.remove(card)
+        s.discard += cards
+        s.show("laid_aside", p, EVERYONE, cards)
 
 
 class Roll(Dice[Auction]):
@@ -58,8 +81,13 @@ class Bid(Ask[Auction]):
 
 
 def everyone(s: Auction, p: int) -> tuple[int, ...]:
-    """3.2  All players bid."""
+    """2.2, 3.2  All players choose."""
     return tuple(range(s.seats))
+
+
+def lays_aside(s: Auction, p: int) -> bool:
+    """2.2  The option says whether cards are laid aside."""
+    return s.terms.lays_aside
 
 
 def highest_bidder(s: Auction) -> int:
@@ -121,11 +149,18 @@ def is_last_round_played(s: Auction, p: int) -> bool:
 
 CONSOLATION: Final = Seq("consolation", ask(Consolation()))
 ROUND: Final = Seq("round", chance(Roll()), together(Bid(), everyone), do(award), each(losers, CONSOLATION))
-MINIATURE: Final = Seq("miniature", chance(Deal()), repeat(ROUND, is_last_round_played))
+LAYING_ASIDE: Final = Seq("laying_aside", together(LayAside(), everyone))
+MINIATURE: Final = Seq(
+    "miniature",
+    chance(Deal()),
+    when(lays_aside, LAYING_ASIDE),
+    repeat(ROUND, is_last_round_played),
+)
 
 #: What is told: the names of each event's arguments; behind a bar, of its secret part.
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "dealt": ("n", "|*cards"),
+    "laid_aside": ("|*cards",),
     "offered": ("n",),
     "bid": ("|card",),
     "kept_back": ("n",),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from comitia.engine import registry
-from comitia.engine.chance import Generator, Scripted
+from comitia.engine.chance import Generator, Keyed, Scripted, key_from_seed
 from comitia.engine.errors import BadEdition, Illegal
 from comitia.engine.flow import waiting
 from comitia.engine.scenario import run
@@ -204,3 +204,21 @@ def test_sections_are_cited(place: str):
         number for line in re.findall(r'(?:"""|#:? )([\d., R]+)  ?', text) for number in re.findall(r"\d+\.\d+", line)
     }
     assert set(sections) - cited == set()
+
+
+def test_cards_are_laid_aside_at_once():
+    """2.2  Two cards are one sealed answer: in any order, changed until both have answered, then shown together."""
+    table = Table(GAME.header(options={"opening": "aside"}), Keyed(key_from_seed(1)))
+    table.settle()
+    assert isinstance(table.state, Auction)
+    own, other = (side.hand[:] for side in table.state.players)
+    assert (len(own), table.awaited()) == (6, [0, 1])
+    table.say(f"1 aside {own[5]}")
+    assert (table.awaited(), table.decided(), table.view(1).values["answers"]) == ([0, 1], [], [[], []])
+    table.say(f"1 aside {own[0]}")
+    assert (table.awaited(), table.decided(), table.view(1).values["answers"]) == ([1], [0], ["?", []])
+    table.undo(0)
+    table.say_all([f"1 aside {own[4]}"])
+    table.say_all([f"2 aside {other[1]}", f"2 aside {other[0]}"])
+    assert table.state.discard == sorted([own[4], own[5]]) + sorted(other[:2])
+    assert [line.split()[0] for line in table.lines[1:5]] == ["1", "1", "2", "2"]

@@ -235,6 +235,7 @@ export interface Packet {
   prompt: string;
   choices: ChoicePacket[];
   sealed: string;
+  picked: string[];
   undo: UndoPacket;
   takeback: TakebackPacket | null;
   log: LogPart;

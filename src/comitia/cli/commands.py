@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
-from comitia.cli.inputs import Wrong, check_save_path, make_header, make_source, printable, read_sheet
+from comitia.cli.inputs import (
+    Wrong,
+    check_save_path,
+    make_header,
+    make_source,
+    make_table_header,
+    printable,
+    read_sheet,
+)
 from comitia.engine.registry import find_game, game_names
 from comitia.words.messages import LANGUAGES
 
@@ -122,7 +130,7 @@ def play(
             raise Wrong(f"which game? Installed are: {', '.join(game_names())}")
         found = find_game(game)
         words = seat_words(seats, found, players or 0)
-        table = new_table(make_header(found, len(words), options, edition), make_source(seed))
+        table = new_table(make_table_header(found, len(words), options, edition), make_source(seed))
     bot_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     sitters = make_sitters(words, table.header.game, bot_seed)
     Session(table, sitters, Catalogue(table.header.game, lang, table.header.sheet), save).run()

@@ -109,6 +109,11 @@ def make_header(game: Game, players: int, options: Sequence[str], edition: Path 
     return game.header(players, parse_options(options), read_sheet(game, edition))
 
 
+def make_table_header(game: Game, players: int, options: Sequence[str], edition: Path | None) -> Header:
+    """The same for a game among people, where some things are usual that a simulation leaves out: lots, for one."""
+    return game.header(players, game.at_tables(parse_options(options)), read_sheet(game, edition))
+
+
 def make_source(seed: int | None) -> Keyed:
     """The dice of a table: unguessable, or repeatable from a seed."""
     return Keyed(os.urandom(32) if seed is None else key_from_seed(seed))

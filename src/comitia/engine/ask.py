@@ -29,8 +29,10 @@ def whole_number(text: str) -> int:
 class Words:
     """A kind of thing that choices and events name, as its words in order: cards, discs, amounts."""
 
-    def __init__(self, kind: str, words: list[str], first: int = 0) -> None:
+    def __init__(self, kind: str, words: list[str], first: int = 0, name: str = "") -> None:
         self.kind: Final = kind
+        #: What it is called among the arguments of a choice: its kind, unless a verb names two things of one kind.
+        self.name: Final = name or kind
         self.words: Final = words
         self.first: Final = first
         self.numeric: Final = all(word.lstrip("-").isdigit() for word in words)
@@ -39,6 +41,10 @@ class Words:
     def value(self, word: str) -> int | str:
         """A word as an argument: itself, or the number that it stands for."""
         return int(word) + self._shift if self.numeric else word
+
+    def called(self, name: str) -> Words:
+        """The same things under another name: `AREA.called("target")`; the game lists the name among its kinds."""
+        return Words(self.kind, self.words, self.first, name)
 
 
 def numbers(kind: str, low: int, high: int) -> Words:
@@ -52,12 +58,16 @@ def seats(most: int) -> Words:
 
 
 class Verb:
-    """One way to answer a question: a word, followed by a word of its kind unless it stands alone."""
+    """One way to answer a question: a word, followed by a word for each kind of thing that it takes, if any."""
 
-    def __init__(self, name: str, words: Words | None = None) -> None:
+    def __init__(self, name: str, *kinds: Words) -> None:
         self.name: Final = name
-        self.words: Final = words
-        self.size: Final = 1 if words is None else len(words.words)
+        self.kinds: Final = list(kinds)
+        #: Every combination of things, the last kind fastest, as the words of the notation.
+        self.things: Final[list[tuple[str, ...]]] = [()]
+        for kind in kinds:
+            self.things[:] = [(*before, word) for before in self.things for word in kind.words]
+        self.size: Final = len(self.things)
 
 
 class Domain:
@@ -67,9 +77,10 @@ class Domain:
         self.verbs: Final = list(verbs)
         self.texts: Final[list[str]] = []
         self._verb_of: Final[list[Verb]] = []
+        self._first: Final[dict[str, int]] = {}
         for verb in verbs:
-            words = [""] if verb.words is None else verb.words.words
-            self.texts.extend(f"{verb.name} {word}".rstrip() for word in words)
+            self._first[verb.name] = len(self.texts)
+            self.texts.extend(" ".join([verb.name, *words]) for words in verb.things)
             self._verb_of.extend([verb] * verb.size)
         self.size: Final = len(self.texts)
         self._choice_of: Final = {text: choice for choice, text in enumerate(self.texts)}
@@ -85,10 +96,26 @@ class Domain:
     def args(self, choice: int) -> dict[str, Value]:
         """What a choice names, by kind: `{"card": "forum"}`, `{"die": 3}`."""
         verb = self._verb_of[choice]
-        if verb.words is None:
-            return {}
-        word = self.texts[choice][len(verb.name) + 1 :]
-        return {verb.words.kind: verb.words.value(word)}
+        words = verb.things[choice - self._first[verb.name]]
+        return {kind.name: kind.value(word) for kind, word in zip(verb.kinds, words, strict=True)}
+
+    def choice(self, name: str, *things: int) -> int:
+        """The choice of a verb and of things, each by its place among the words of its kind."""
+        found = self._first[name]
+        inner = 0
+        for kind, thing in zip(self._verb_of[found].kinds, things, strict=True):
+            inner = inner * len(kind.words) + thing
+        return found + inner
+
+    def things(self, choice: int) -> tuple[int, ...]:
+        """The places of the things that a choice names among the words of their kinds; the inverse of `choice`."""
+        verb = self._verb_of[choice]
+        inner = choice - self._first[verb.name]
+        found: list[int] = []
+        for kind in reversed(verb.kinds):
+            found.insert(0, inner % len(kind.words))
+            inner //= len(kind.words)
+        return tuple(found)
 
 
 def amount(low: int, high: int, verb: str = "bid", kind: str = "n") -> Domain:
@@ -113,6 +140,11 @@ class Ask(Generic[S]):
     domain: ClassVar[Domain]
     #: True if the options depend on what only the asked seat sees: then it is asked even with one option.
     private_options: ClassVar[bool] = False
+    #: The verbs whose choices can be made in any order with the same result. Rules know nothing of it: it tells
+    #: whoever searches that such choices one after the other are mere permutations, and a law that it is true.
+    unordered: ClassVar[tuple[str, ...]] = ()
+    #: The verbs that end a turn or a phase, or give something up: shown to people behind all others.
+    enders: ClassVar[tuple[str, ...]] = ()
 
     def options(self, s: S, p: int) -> list[int]:
         """What is offered now, ascending; override only for speed, `refusal` is the rule."""
@@ -126,6 +158,15 @@ class Ask(Generic[S]):
     def take(self, s: S, p: int, choice: int) -> Seq | None:
         """Carry out an offered choice; a sequence that is returned is entered."""
         raise NotImplementedError
+
+    def is_complete(self, s: S, p: int, picks: list[int]) -> bool:
+        """Whether these choices are a whole sealed answer; only a `together` of several picks says otherwise."""
+        return len(picks) > 0
+
+    def take_all(self, s: S, p: int, picks: list[int]) -> None:
+        """Carry out a sealed answer when all are opened, its unordered picks ascending."""
+        for choice in picks:
+            self.take(s, p, choice)
 
     def prompt(self, s: S, p: int) -> dict[str, Value]:
         """The arguments of the question's wording; the asked seat alone reads them."""

@@ -193,6 +193,30 @@ class Shuffle(Chance[S]):
         return self.lay_down(s, p, cards)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Lot(Chance[S]):
+    """A seat is drawn by lot."""
+
+    def fall_on(self, s: S, seat: int) -> Seq | None:
+        """Carry out what the lot says."""
+        raise NotImplementedError
+
+    def outcomes(self, s: S) -> int:
+        return s.seats
+
+    def take(self, s: S, p: int, outcome: int) -> Seq | None:
+        return self.fall_on(s, outcome)
+
+    def text(self, outcome: int) -> str:
+        return str(outcome + 1)
+
+    def parse(self, text: str) -> int:
+        seat = whole_number(text)
+        if seat < 1:
+            raise BadLine(f"'{text[:60]}' is no seat")
+        return seat - 1
+
+
 def playout(s: State, rng: Generator, limit: int = 1_000_000) -> int:
     """Play on at random until the end or the limit; the number of choices made."""
     made = 0

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from comitia.engine.ask import Ask, Chance, Domain, domain_of, snake_case, whole_number
 from comitia.engine.errors import Illegal, NotYourTurn, Over, Reason, UnknownLabel
-from comitia.engine.state import NONE, State
+from comitia.engine.state import UNKNOWN, State
 
 #: The most seats a table can have.
 MOST_SEATS: Final = 6
@@ -54,6 +54,23 @@ class Step:
         #: Read once here, so that classes of interpreted games are read as they declare it.
         self.domain: Final = Domain() if question is None else domain_of(question)
         self.private: Final = question is not None and bool(getattr(question, "private_options"))  # noqa: B009
+        unordered: tuple[str, ...] = () if question is None else getattr(question, "unordered")  # noqa: B009
+        #: For each choice of the domain whether it can be made in any order with others of its kind.
+        self.unordered: Final = [self.domain.verb(choice) in unordered for choice in range(self.domain.size)]
+
+    def in_order(self, picks: list[int]) -> list[int]:
+        """Picks as they are written down: those whose order says nothing ascending, then the others as they came."""
+        free = sorted([pick for pick in picks if self.unordered[pick]])
+        return free + [pick for pick in picks if not self.unordered[pick]]
+
+    def without_permutations(self, offered: list[int], before: int, offered_before: list[int]) -> list[int]:
+        """What a search need look at after a choice of the same seat at the same step.
+
+        What could have been chosen before that choice with the same result is left to the other order.
+        """
+        if not self.unordered[before]:
+            return offered
+        return [c for c in offered if c >= before or not self.unordered[c] or c not in offered_before]
 
 
 def do(fn: Callable[[Any, int], None]) -> Step:
@@ -220,7 +237,7 @@ def advance(s: State) -> None:
             asked: tuple[int, ...] = fn(s, seat)
             if asked:
                 stack[-1] = Frame(f.seq, f.step, seat, f.next, tuple(sorted(asked)))
-                s.answers = [NONE] * s.seats
+                s.answers = no_answers(s)
                 return
         # As in _leave, written out here where it is needed most.
         if f.next is not None:
@@ -272,9 +289,8 @@ def waiting(s: State) -> list[int]:
     if f.kind == ASK:
         return [f.seat]
     if f.kind == TOGETHER:
-        answers = s.answers
-        assert f.todo is not None and answers is not None
-        return [p for p in f.todo if answers[p] == NONE]
+        assert f.todo is not None
+        return [p for p in f.todo if not has_sealed(s, p)]
     return []
 
 
@@ -290,13 +306,33 @@ def to_move(s: State) -> int:
 
 def _first_waiting(s: State, f: Frame) -> int:
     """The first seat whose sealed answer is awaited, or OVER if none is."""
-    answers = s.answers
     todo = f.todo
-    assert todo is not None and answers is not None
+    assert todo is not None
     for p in todo:
-        if answers[p] == NONE:
+        if not has_sealed(s, p):
             return p
     return OVER
+
+
+def no_answers(s: State) -> list[list[int]]:
+    """Sealed answers of which nothing is given yet."""
+    return [[] for _ in range(s.seats)]
+
+
+def has_sealed(s: State, p: int) -> bool:
+    """Whether a seat has given a whole sealed answer; one that cannot be seen is whole."""
+    answers = s.answers
+    if answers is None or not answers[p]:
+        return False
+    question = s.stack[-1].question
+    assert question is not None
+    return answers[p][0] == UNKNOWN or question.is_complete(s, p, answers[p])
+
+
+def picked(s: State, p: int) -> list[int]:
+    """What a seat has picked so far of a sealed answer; nothing once it is whole, since the next pick begins anew."""
+    answers = s.answers
+    return [] if answers is None or has_sealed(s, p) else answers[p]
 
 
 def offered(s: State) -> list[int]:
@@ -400,22 +436,22 @@ def apply_chance(s: State, outcome: int) -> None:
 
 
 def seal(s: State, p: int, choice: int) -> None:
-    """Take a sealed answer, or change it; the last one opens them all."""
+    """Take a sealed answer, or a pick of one, or change it; the last one opens them all."""
     answers = s.answers
     assert answers is not None
-    answers[p] = choice
+    answers[p] = [*picked(s, p), choice]
     if _first_waiting(s, s.stack[-1]) == OVER:
         _open(s, answers)
 
 
 def withdraw(s: State, p: int) -> None:
-    """Take a sealed answer back, while others are still awaited."""
+    """Take a sealed answer, or the last pick of one, back, while others are still awaited."""
     answers = s.answers
     assert answers is not None
-    answers[p] = NONE
+    answers[p].pop()
 
 
-def _open(s: State, answers: list[int]) -> None:
+def _open(s: State, answers: list[list[int]]) -> None:
     """Open the sealed answers in the order of seats; the order of arrival leaves no trace."""
     f = s.stack[-1]
     question = f.step.question
@@ -423,7 +459,7 @@ def _open(s: State, answers: list[int]) -> None:
     s.answers = None
     _leave(s.stack, f)
     for p in f.todo:
-        question.take(s, p, answers[p])
+        question.take_all(s, p, f.step.in_order(answers[p]))
     advance(s)
 
 

@@ -23,10 +23,20 @@ class Option:
     With a kind of words it also takes a list of them, separated by commas, in any order: the cards of a deck.
     """
 
-    def __init__(self, name: str, *values: str, players: tuple[int, int] = (1, 99), words: Words | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *values: str,
+        players: tuple[int, int] = (1, 99),
+        words: Words | None = None,
+        at_tables: str = "",
+    ) -> None:
         self.name: Final = name
         self.values: Final = list(values)
+        #: What holds where nobody chooses: in simulations, scenarios, and games saved before there was the option.
         self.default: Final = values[0]
+        #: What holds at a table that people make, unless they say otherwise.
+        self.at_tables: Final = at_tables or values[0]
         #: The least and the most players among whom another value than the default can be chosen.
         self.players: Final = players
         #: What a list in place of a value is made of, or None if only the values can be chosen.
@@ -46,6 +56,15 @@ class Option:
                     f"option {self.name} lists a {self.words.kind} '{word}', which there is not; known are: {known}"
                 )
         return ",".join(sorted(listed, key=self.words.words.index))
+
+
+#: The value of the option `begins` that lets the lot decide.
+LOT: Final = "lot"
+
+
+def begins(most: int) -> Option:
+    """Who begins: a seat, or whom the lot names, as it does wherever people sit down and say nothing else."""
+    return Option("begins", *[str(seat + 1) for seat in range(most)], LOT, at_tables=LOT)
 
 
 class Zone:
@@ -118,6 +137,7 @@ class Game:
         zones: tuple[Zone, ...] = (),
         side_zones: tuple[Zone, ...] = (),
         roles: Callable[[Any], list[list[str]]] | None = None,
+        older: Callable[[Any, str], list[str]] | None = None,
     ) -> None:
         self.name: Final = name
         #: Raised whenever the rules change what a log means.
@@ -158,6 +178,9 @@ class Game:
         self.side_zones: Final = side_zones
         #: Where the points of each seat come from, by the keys of labels; at the end their sum is the score.
         self.breakdown: Final = _scores_alone if breakdown is None else breakdown
+        #: What a line of a log of earlier rules is in today's, in the position that it meets: perhaps nothing, perhaps
+        #: several lines. None if lines of earlier rules mean what they say.
+        self.older: Final = older
         self.sequences: Final = {seq.name: seq for seq in reachable(flow)}
         self.offsets: Final = _offsets(flow)
 
@@ -170,10 +193,17 @@ class Game:
         chosen = {option.name: option.default for option in self.options}
         for name, value in (options or {}).items():
             chosen[name] = self._checked(name, value, seats)
+        first = chosen.get("begins", LOT)
+        if first != LOT and int(first) > seats:
+            raise BadSetup(f"seat {first} cannot begin among {_span(seats, seats)}")
         header = Header(self, seats, chosen, self.sheet if sheet is None else sheet)
         if self.check is not None:
             self.check(header)
         return header
+
+    def at_tables(self, options: dict[str, str]) -> dict[str, str]:
+        """The options of a table that people make: what they say, and for the rest what is usual among people."""
+        return {**{option.name: option.at_tables for option in self.options}, **options}
 
     def _checked(self, name: str, value: str, seats: int) -> str:
         for option in self.options:

@@ -9,6 +9,7 @@ from comitia.engine.chance import Keyed, commitment
 from comitia.engine.errors import BadEdition, BadLine, BadSave, BadSetup, ComitiaError, UnknownGame
 from comitia.engine.flow import answer, is_chance, parse_frame, step_due
 from comitia.engine.log import CHANCE_MARK, chance_entry
+from comitia.engine.older import of_today, seal_what_fits
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import NONE, State, fill, fingerprint, plain
 from comitia.engine.table import Table
@@ -31,12 +32,22 @@ def from_snapshot(header: Header, values: object) -> State:
     s.seats = header.seats
     s.stack = [parse_frame(str(label), header.game.sequences) for label in values["stack"]]
     fields = values.get("fields")
+    if isinstance(fields, dict) and isinstance(fields.get("answers"), list):
+        fields = {**fields, "answers": [_picks(answer) for answer in fields["answers"]]}
     fill(s, fields)
     assert isinstance(fields, dict)
     answers = fields["answers"]
-    if answers is not None and not (isinstance(answers, list) and all(type(choice) is int for choice in answers)):
-        raise BadSave("the sealed answers are not numbers")
+    if answers is not None and not (isinstance(answers, list) and len(answers) == header.seats):
+        raise BadSave("the sealed answers are not one for each seat")
     return s
+
+
+def _picks(answer: object) -> list[int]:
+    """What a seat has picked of a sealed answer; once an answer was a single number, or NONE."""
+    picks = answer if isinstance(answer, list) else [] if answer == NONE else [answer]
+    if not all(type(pick) is int for pick in picks):
+        raise BadSave("the sealed answers are not numbers")
+    return [pick for pick in picks if type(pick) is int]
 
 
 def dump(table: Table, names: list[str] | None = None) -> str:
@@ -67,7 +78,7 @@ class Saved:
         self.names: Final = names
         self.source: Final = source
         self.promise: Final = promise
-        self.lines: Final = lines
+        self.lines: list[str] = lines
         self.snapshot: object = None
 
 
@@ -80,13 +91,33 @@ def read(text: str) -> Saved:
     lines = [line.strip() for line in _texts(body, "log")]
     if not names:
         raise BadSave("the save has no seats")
-    header = _header(body, len(names))
+    header, is_older = _header(body, len(names))
     chance = body.get("chance")
     if not isinstance(chance, dict):
         raise BadSave("the save does not say where its dice came from")
     saved = Saved(header, names, _source(chance), str(chance.get("commitment", "")), lines)
     saved.snapshot = body.get("snapshot")
+    if is_older:
+        _bring_to_today(saved)
     return saved
+
+
+def _bring_to_today(saved: Saved) -> None:
+    """Give a save of earlier rules the log and the snapshot of today's; the log decides where it stands."""
+    try:
+        table = of_today(saved.header, saved.source, saved.lines)
+    except BadLine as error:
+        raise BadSave(f"the log does not fit the rules: {error}") from None
+    seal_what_fits(table, _sealed_once(saved.snapshot))
+    saved.lines = table.lines
+    saved.snapshot = snapshot(table.state)
+
+
+def _sealed_once(stored: object) -> list[object]:
+    """The sealed answers in a snapshot of earlier rules, each a number or a list of picks."""
+    fields = stored.get("fields") if isinstance(stored, dict) else None
+    answers = fields.get("answers") if isinstance(fields, dict) else None
+    return answers if isinstance(answers, list) else []
 
 
 def _json(text: str) -> dict[str, object]:
@@ -108,7 +139,8 @@ def _texts(body: dict[str, object], key: str) -> list[str]:
     return [str(item) for item in value]
 
 
-def _header(body: dict[str, object], seats: int) -> Header:
+def _header(body: dict[str, object], seats: int) -> tuple[Header, bool]:
+    """What was settled before the game, and whether that was under earlier rules than today's."""
     name = body.get("game")
     options = body.get("options")
     corrections = body.get("corrections", {})
@@ -120,11 +152,13 @@ def _header(body: dict[str, object], seats: int) -> Header:
         header = game.header(seats, {str(k): str(v) for k, v in options.items()}, sheet)
     except (UnknownGame, BadSetup, BadEdition) as error:
         raise BadSave(str(error)) from None
-    if body.get("rules") != game.version:
-        raise BadSave(f"the save is of version {body.get('rules')} of the rules of {name}, here is {game.version}")
-    if body.get("edition") != sheet.digest():
+    version = body.get("rules")
+    if type(version) is not int or not 1 <= version <= game.version:
+        raise BadSave(f"the save is of version {version} of the rules of {name}, here is {game.version}")
+    is_older = version < game.version
+    if body.get("edition") != sheet.digest() and not is_older:
         raise BadSave("the edition does not match its digest")
-    return header
+    return header, is_older
 
 
 def _source(chance: dict[str, object]) -> Keyed:
@@ -159,8 +193,8 @@ def _seal_again(table: Table, stored: State) -> None:
     """Give the sealed answers of a snapshot, which are not in the log before they are opened."""
     if table.state.answers is None or stored.answers is None:
         return
-    for p, choice in enumerate(stored.answers):
-        if choice != NONE:
+    for p, picks in enumerate(stored.answers):
+        for choice in picks:
             try:
                 answer(table.state, p, choice)
             except ComitiaError as error:

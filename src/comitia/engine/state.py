@@ -70,7 +70,8 @@ class State(Part):
             self.over: bool = source.over
             self.seats: int = source.seats
             answers = source.answers
-            self.answers: list[int] | None = None if answers is None else answers[:]
+            #: What each seat has picked of its sealed answer, while answers are given together.
+            self.answers: list[list[int]] | None = None if answers is None else [picks[:] for picks in answers]
         else:
             self.stack = []
             self.over = False

@@ -14,9 +14,12 @@ from comitia.engine.flow import (
     TOGETHER,
     apply,
     asked,
+    has_sealed,
     is_chance,
     is_forced,
+    no_answers,
     options,
+    picked,
     question_due,
     start,
     step_due,
@@ -128,28 +131,15 @@ class Table:
         self.settle()
 
     def say_all(self, lines: list[str]) -> None:
-        """Take several lines of one seat: all of them or none, so only the last may teach anybody anything."""
-        self._try(lines)
-        for line in lines:
-            self.say(line)
+        """Take several lines of one seat: all of them or none, so only the last may teach anybody anything.
 
-    def _try(self, lines: list[str]) -> None:
-        """Carry out lines on a copy; refuse them all if one is refused, or must wait for what comes before it."""
-        trial = self.state.copy()
-        told: list[Event] = []
-        trial.heard = told
-        seat, before, is_taught = NONE, "", False
+        A line that the table has taken itself meanwhile, because nothing else was left, may be said all the same.
+        """
+        trial = _Trial(self.state)
         for line in lines:
-            if is_taught:
-                raise BadLine(f"'{line.strip()[:60]}' must wait for what '{before}' brings")
-            entry = parse_line(trial, line)
-            if seat not in (NONE, entry.seat):
-                raise NotYourTurn(entry.seat)
-            seat, before, answers = entry.seat, entry.line(), trial.answers
-            carry_out(trial, entry)
-            _take_forced(trial)
-            is_opened = answers is not None and trial.answers is not answers
-            is_taught = is_opened or is_chance(trial) or any(event.reveals for event in told)
+            trial.say(line)
+        for line in trial.said:
+            self.say(line)
 
     def replay(self, lines: list[str], first: int = 1) -> None:
         """Carry out the lines of a log, chance and all; `first` is the number of the first of them."""
@@ -165,7 +155,7 @@ class Table:
     def follow(self, lines: list[str]) -> None:
         """Carry out lines that another holder of this game has written; opened answers are among them."""
         if self.state.answers is not None:
-            self.state.answers = [NONE] * self.state.seats
+            self.state.answers = no_answers(self.state)
         self.replay(lines, len(self.lines) + 1)
 
     def _take(self, entry: Entry) -> None:
@@ -179,13 +169,17 @@ class Table:
         answers = self.state.answers
         assert answers is not None
         sealed = answers[:]
+        sealed[entry.seat] = [*picked(self.state, entry.seat), entry.choice]
         carry_out_before = len(self.events)
         step = step_due(self.state)
         carry_out(self.state, entry)
         if self.state.answers is answers:
             return
-        sealed[entry.seat] = entry.choice
-        opened = [Entry(p, step.label, c, step.domain.texts[c]) for p, c in enumerate(sealed) if c != NONE]
+        opened = [
+            Entry(p, step.label, c, step.domain.texts[c])
+            for p, picks in enumerate(sealed)
+            for c in step.in_order(picks)
+        ]
         self._note(opened, carry_out_before, False, step.label)
 
     def _carry_out(self, entries: list[Entry], forced: bool) -> None:
@@ -212,9 +206,9 @@ class Table:
         """Why a seat cannot undo now, naming what sealed its last choice; None if it can."""
         answers = self.state.answers
         if answers is not None:
-            sealed = [seat for seat, choice in enumerate(answers) if choice != NONE]
-            if p in sealed:
+            if p >= 0 and answers[p]:
                 return None
+            sealed = self.decided()
             if sealed:
                 return Reason("undo_other", {"player": sealed[0]})
         found = self._last_free()
@@ -242,7 +236,7 @@ class Table:
         if refusal is not None:
             raise Sealed(refusal)
         answers = self.state.answers
-        if answers is not None and answers[p] != NONE:
+        if answers is not None and answers[p]:
             withdraw(self.state, p)
         else:
             self._rewind(self._last_free())
@@ -272,7 +266,7 @@ class Table:
         for done in kept:
             self._take(done.entry)
         if self.state.answers is not None:  # what was opened together is taken back together
-            self.state.answers = [NONE] * self.state.seats
+            self.state.answers = no_answers(self.state)
         # What is left happened when it happened, whatever was written since.
         self._done = kept[: len(self._done)]
         self.moments = moments[: len(self.events)]
@@ -322,24 +316,14 @@ class Table:
         """What a seat would be asked if it said some lines, as far as it can foresee that.
 
         A last line that would teach anybody anything is checked but not shown: the packet is the one before it, and
-        asks nothing.
+        asks nothing. The same for one that completes a sealed answer: whether it is the last one is not foreseen.
         """
-        trial = self.state.copy()
-        told: list[Event] = []
-        for i, line in enumerate(lines):
-            trial.heard = told
-            entry = parse_line(trial, line)
-            if entry.seat != p:
-                raise NotYourTurn(entry.seat)
-            before = trial.copy()
-            is_sealed = step_due(trial).kind == TOGETHER
-            carry_out(trial, entry)
-            _take_forced(trial)
-            if is_sealed or is_chance(trial) or any(event.reveals for event in told):
-                if i + 1 < len(lines):
-                    raise BadLine(f"'{lines[i + 1].strip()[:60]}' must wait for what '{entry.line()}' brings")
-                return Packet(view(self.header, before, p, []), len(self.lines), [], "", {}, [])
-        return _packet(trial, view(self.header, trial, p, []), len(self.lines))
+        trial = _Trial(self.state)
+        for line in lines:
+            trial.say(line, p)
+        if trial.is_taught or has_sealed(trial.state, p):
+            return Packet(view(self.header, trial.before, p, []), len(self.lines), [], "", {}, [])
+        return _packet(trial.state, view(self.header, trial.state, p, []), len(self.lines))
 
     def awaited(self) -> list[int]:
         """The seats whose choice is awaited, ascending."""
@@ -347,15 +331,21 @@ class Table:
 
     def decided(self) -> list[int]:
         """The seats that have sealed an answer, ascending."""
-        answers = self.state.answers
-        return [] if answers is None else [p for p, choice in enumerate(answers) if choice != NONE]
+        return [p for p in range(self.state.seats) if has_sealed(self.state, p)]
 
-    def sealed_line(self, p: int) -> str:
-        """The line that a seat has sealed, or nothing."""
+    def sealed_lines(self, p: int) -> list[str]:
+        """The lines that a seat has said of its sealed answer, whole or not."""
         answers = self.state.answers
-        if p < 0 or answers is None or answers[p] == NONE:
-            return ""
-        return f"{p + 1} {step_due(self.state).domain.texts[answers[p]]}"
+        if p < 0 or answers is None:
+            return []
+        return [f"{p + 1} {step_due(self.state).domain.texts[choice]}" for choice in answers[p]]
+
+    def seal_again(self, p: int, lines: list[str]) -> None:
+        """Put the lines of a sealed answer in the place of what a seat has said of it so far."""
+        assert self.state.answers is not None
+        self.state.answers[p] = []
+        for line in lines:
+            self.say(line)
 
     def why_not(self, p: int, line: str) -> Reason | None:
         """Why a seat cannot say a line now; None if it can."""
@@ -369,10 +359,48 @@ class Table:
         return self.state.over
 
 
-def _take_forced(s: State) -> None:
-    """Take choices that are none."""
-    while is_forced(s):
-        apply(s, options(s, s.stack[-1].seat)[0])
+class _Trial:
+    """Lines of one seat carried out on a copy, as far as nobody learns anything by them."""
+
+    def __init__(self, s: State) -> None:
+        self.state: Final = s.copy()
+        self.before: State = self.state
+        #: The lines that were taken, without those that the table takes itself.
+        self.said: Final[list[str]] = []
+        self.is_taught: bool = False
+        self._seat = NONE
+        self._told: Final[list[Event]] = []
+        self._forced: list[str] = []
+        self.state.heard = self._told
+
+    def say(self, line: str, seat: int = NONE) -> None:
+        """Carry out a line; refuse it if the rules do, or if it must wait for what the one before it brings."""
+        line = " ".join(line.split())
+        if self._forced and self._forced[0] == line:
+            self._forced.pop(0)
+            return
+        if self.is_taught:
+            raise BadLine(f"'{line[:60]}' must wait for what '{self.said[-1][:60]}' brings")
+        entry = parse_line(self.state, line)
+        if entry.seat != (self._seat if seat == NONE else seat) and (self.said or seat != NONE):
+            raise NotYourTurn(entry.seat)
+        self._seat = entry.seat
+        self.said.append(line)
+        self.before = self.state.copy()
+        answers = self.state.answers
+        carry_out(self.state, entry)
+        self._take_forced()
+        is_opened = answers is not None and self.state.answers is not answers
+        self.is_taught = is_opened or is_chance(self.state) or any(event.reveals for event in self._told)
+
+    def _take_forced(self) -> None:
+        """Take choices that are none, as the table will."""
+        self._forced = []
+        while is_forced(self.state):
+            seat = self.state.stack[-1].seat
+            entry = choice_entry(self.state, seat, options(self.state, seat)[0])
+            self._forced.append(entry.line())
+            apply(self.state, entry.choice)
 
 
 def _packet(s: State, known: View, move: int) -> Packet:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave
-from comitia.engine.flow import options, parse_frame
+from comitia.engine.flow import has_sealed, options, parse_frame
 from comitia.engine.registry import Game, Header, Zone
 from comitia.engine.state import (
     COUNT,
@@ -121,7 +121,9 @@ def seen(part: Part, owner: int, seat: int) -> dict[str, object]:
         if name == "stack" or kind == NOBODY or kind == FIXED:
             continue
         value = getattr(part, name)
-        if kind == PUBLIC and type(value) is int:
+        if name == "answers" and isinstance(part, State):
+            found[name] = _seen_answers(part, seat)
+        elif kind == PUBLIC and type(value) is int:
             found[name] = value
         elif kind == OWNER:
             if owner == seat and seat != SPECTATOR:
@@ -158,6 +160,19 @@ def _owner_of(item: object, index: int, owner: int) -> int:
     return index if isinstance(item, Side) else owner
 
 
+def _seen_answers(s: State, seat: int) -> list[object] | None:
+    """What a seat has picked itself; of the others only who has given a whole answer, not how far somebody is."""
+    if s.answers is None:
+        return None
+    shown: list[object] = []
+    for p, picks in enumerate(s.answers):
+        if p == seat:
+            shown.append(picks[:])
+        else:
+            shown.append(HIDDEN if has_sealed(s, p) else [])
+    return shown
+
+
 def _sealed(value: object, owner: int, seat: int) -> object:
     """Whether there is a value; which one, for its owner. What belongs to no side has one value for each seat."""
     if isinstance(value, (list, tuple)):
@@ -188,7 +203,10 @@ def _unveil(part: Part, values: dict[str, object]) -> None:
             raise BadSave(f"the view lacks {name}")
         value = values[name]
         old = getattr(part, name)
-        if isinstance(old, Part):
+        if name == "answers" and isinstance(part, State):
+            assert value is None or isinstance(value, list)
+            part.answers = None if value is None else [[UNKNOWN] if item == HIDDEN else item[:] for item in value]
+        elif isinstance(old, Part):
             assert isinstance(value, dict)
             _unveil(old, value)
         elif isinstance(old, list) and old and isinstance(old[0], Part):
@@ -214,13 +232,22 @@ def determinise(v: View, rng: Generator) -> State:
     """A whole state that the seat cannot tell from the true one, with everything unseen dealt anew."""
     s = masked(v)
     v.header.game.redeal(s, v.seat, v.log, rng)
-    answers = s.answers
-    if answers is not None:
-        for p, choice in enumerate(answers):
-            if choice == UNKNOWN:
-                offered = options(s, p)
-                answers[p] = offered[rng.below(len(offered))]
+    _seal_unseen(s, rng)
     return s
+
+
+def _seal_unseen(s: State, rng: Generator) -> None:
+    """Give the answers that others have sealed, among all that they could have given."""
+    answers = s.answers
+    if answers is None:
+        return
+    unseen = [p for p, picks in enumerate(answers) if picks and picks[0] == UNKNOWN]
+    for p in unseen:
+        answers[p] = []
+    for p in unseen:
+        while not has_sealed(s, p):
+            offered = options(s, p)
+            answers[p].append(offered[rng.below(len(offered))])
 
 
 # -- how it is shown ---------------------------------------------------------------------------

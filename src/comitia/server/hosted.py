@@ -104,7 +104,7 @@ class Deed(msgspec.Struct):
     seat: int = NOBODY
     said: list[str] = []
     lines: list[str] = []
-    #: An answer that was sealed and is not in the log yet.
+    #: What the seat has said of an answer that is sealed and not in the log yet, line by line.
     sealed: str = ""
 
 
@@ -179,7 +179,7 @@ class Hosted:
         deed = act(self)
         if self.table is not None:
             deed.lines = self.table.lines[written:]
-            deed.sealed = self.table.sealed_line(deed.seat) if deed.kind == "say" else ""
+            deed.sealed = "\n".join(self.table.sealed_lines(deed.seat)) if deed.kind == "say" else ""
         self.row.seq += 1
         self.row.updated = now
         self._remark(deed)
@@ -227,13 +227,13 @@ class Hosted:
             table.follow(deed.lines)
             _count_draws(table)
         if deed.sealed:
-            table.say(deed.sealed)
+            table.seal_again(deed.seat, deed.sealed.split("\n"))
         self._remark(deed)
 
     def snapshot(self) -> Snapshot:
         """Where the game stands."""
         table = self.game()
-        sealed = [table.sealed_line(p) for p in table.decided()]
+        sealed = [line for p in range(len(self.seats)) for line in table.sealed_lines(p)]
         return Snapshot(table.lines, table.standing(), table.kept(), sealed, self.remarks)
 
     def restore(self, snapshot: Snapshot) -> None:

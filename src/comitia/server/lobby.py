@@ -76,7 +76,7 @@ class Lobby:
         row = TableRow(
             id=new_id(),
             game=wish.game,
-            options=wish.options,
+            options=find_game(wish.game).at_tables(wish.options),
             corrections=checked_setup(wish),
             maker=maker,
             listed=wish.listed,
@@ -328,7 +328,7 @@ def checked_setup(wish: TableWish) -> dict[str, int]:
     try:
         game = find_game(wish.game)
         sheet = game.sheet.override(wish.edition, "edition") if wish.edition else game.sheet
-        game.header(len(wish.seats), wish.options, sheet)
+        game.header(len(wish.seats), game.at_tables(wish.options), sheet)
     except UnknownGame:
         raise Refusal("no_game", 400) from None
     except (BadSetup, BadEdition) as error:

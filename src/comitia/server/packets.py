@@ -132,8 +132,10 @@ class Packet(Sent, tag="packet", tag_field="type"):
     question: str
     prompt: str
     choices: list[ChoicePacket]
-    #: The line that the reader has sealed, if any; it may still be changed.
+    #: What the reader has sealed, if all of it is said; it may still be changed.
     sealed: str
+    #: The lines that the reader has said of a sealed answer so far, whole or not.
+    picked: list[str]
     undo: UndoPacket
     takeback: TakebackPacket | None
     log: LogPart

@@ -26,7 +26,8 @@ def missing_words(game: Game) -> list[str]:
     messages = read_messages(game.folder / "text" / "en.toml")
     sources = Sources(game.folder)
     needed = dict(_needed(game, sources, messages))
-    found += [f"no message {key}" for key in needed if key not in messages]
+    shared = read_messages(GENERAL / "en.toml")
+    found += [f"no message {key}" for key in needed if key not in messages and key not in shared]
     found += [f"message {key} is never used" for key in messages if not _is_used(key, needed, sources)]
     for key, args in needed.items():
         unfilled = placeholders(messages.get(key, "")) - args
@@ -39,8 +40,10 @@ def missing_general_words(*readers: Path) -> list[str]:
     found = _uneven(GENERAL)
     folders = (GENERAL.parent / "engine", *readers)
     literals = {"row.more", "row.last"}.union(*(Sources(folder).literals() for folder in folders))
-    # The words of the page are used by its own sources, which are no Python; bots are found by their names.
-    keys = [key for key in read_messages(GENERAL / "en.toml") if not key.startswith(("page.", "bot."))]
+    # The words of the page are used by its own sources, which are no Python; bots are found by their names, and what
+    # several games say is found by theirs.
+    elsewhere = ("page.", "bot.", "option.", "event.", "seal.")
+    keys = [key for key in read_messages(GENERAL / "en.toml") if not key.startswith(elsewhere)]
     return found + [f"message {k} is never used" for k in keys if not {k, k.partition(".")[2]} & literals]
 
 
@@ -114,7 +117,7 @@ def _question_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]
         name = type(step.question).__name__
         yield f"ask.{step.label}", sources.returned_keys(name, "prompt")
         for verb in step.domain.verbs:
-            named = set() if verb.words is None else {verb.words.kind}
+            named = {kind.name for kind in verb.kinds}
             yield f"choice.{step.label}.{verb.name}", named | sources.returned_keys(name, "detail")
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from comitia.engine.chance import Keyed, key_from_seed
-from comitia.engine.flow import apply, apply_chance, asked, is_chance, options, seal, waiting
-from comitia.engine.state import NONE, State
+from comitia.engine.flow import apply, apply_chance, is_chance, options, seal, waiting
+from comitia.engine.state import State
 from comitia.engine.table import Table
 from comitia.games.senators import GAME
 from tests.games.senators.positions import position, say
@@ -83,8 +83,7 @@ def told_perft(s: State, depth: int, said: tuple[str, ...] = ()) -> int:
             table.replay([f"- reshuffle {FIXED}"])
     if depth == 0 or table.is_over():
         return 1 if depth == 0 and not table.is_over() else 0
-    answers = table.state.answers
-    seat = min(p for p in asked(table.state) if answers is None or answers[p] == NONE)
+    seat = min(table.awaited())
     return sum(told_perft(s, depth - 1, (*said, line)) for line in table.packet(seat).lines())
 
 

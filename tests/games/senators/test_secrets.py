@@ -6,7 +6,7 @@ import pytest
 
 from comitia.engine.chance import Generator, playout
 from comitia.engine.flow import asked, step_due
-from comitia.engine.state import NONE, UNKNOWN
+from comitia.engine.state import UNKNOWN
 from comitia.engine.table import Table
 from comitia.engine.view import HIDDEN, SPECTATOR, View, determinise, view
 from comitia.games.senators import GAME
@@ -64,7 +64,7 @@ def test_fists_are_hidden_until_all_are_closed():
     shown = {seat: table.view(seat).values["answers"] for seat in seats_of(table.state)}
     own = shown[first]
     assert isinstance(own, list)
-    assert own[first] == 2
+    assert own[first] == [2]
     for seat in (*rest, SPECTATOR):
         answers = shown[seat]
         assert isinstance(answers, list)
@@ -239,8 +239,8 @@ def test_closed_fists_are_guessed():
     for seed in range(300):
         world = redealt(table.view(other), seed)
         assert world.answers is not None
-        held.add(world.answers[first])
-        assert world.answers[other] == NONE
+        held.add(world.answers[first][0])
+        assert world.answers[other] == []
     assert held == set(range(state_of(table).players[first].coins + 1))
 
 

@@ -27,7 +27,7 @@ export function chance(table: TableProps, place: Place, value: number | string):
   if (!verb || table.packet.seat < 0) return {};
   const line = `${table.packet.seat + 1} ${verb} ${value}`;
   const choice = table.choices.find((it) => it.verb === verb && it.args[NAMED[verb] ?? 'disc'] === value);
-  const chosen = table.chosen.includes(line) || table.packet.sealed === line || undefined;
+  const chosen = table.chosen.includes(line) || table.packet.picked.includes(line) || undefined;
   return choice ? { ...picking(table, choice), chosen } : { chosen, why: () => table.why(line) };
 }
 

@@ -57,7 +57,7 @@ export class Asking {
     return {
       line,
       choosable: true,
-      chosen: line === this.#sealed ? true : undefined,
+      chosen: this.#props.packet.picked.includes(line) ? true : undefined,
       onpick: () => this.#props.pick(choice),
     };
   }

@@ -90,7 +90,7 @@ describe('asking', () => {
   });
 
   it('lists amounts, and knows the one that is sealed', () => {
-    const packet = { ...moment('fist'), sealed: '1 hold 7' };
+    const packet = { ...moment('fist'), sealed: '1 hold 7', picked: ['1 hold 7'] };
     expect(asking(packet).amounts('hold')).toEqual(Array.from({ length: 16 }, (_, i) => i));
     expect(asking(packet).sealedAmount('hold')).toBe(7);
     expect(asking(packet).piece('hold', 7).chosen).toBe(true);

@@ -95,7 +95,7 @@ def unseen(cards: list[int], seen: list[int]) -> list[int]:
 def redeal_choices(s: SyllaState, rng: Generator) -> None:
     """2.5  Hidden choices are the beginning of a random choice from a set, in the order of the card table."""
     for p, side in enumerate(s.players):
-        is_sealed = s.answers is not None and s.answers[p] == UNKNOWN
+        is_sealed = s.answers is not None and s.answers[p] == [UNKNOWN]
         if UNKNOWN not in side.chosen and not is_sealed:
             continue
         cards = [card for card in range(CHARACTERS) for _ in range(s.edition.copies[card])]
@@ -104,7 +104,7 @@ def redeal_choices(s: SyllaState, rng: Generator) -> None:
         n = len(side.chosen)
         side.chosen = tuple(chosen[:n])
         if s.answers is not None and is_sealed:
-            s.answers[p] = chosen[n]
+            s.answers[p] = [chosen[n]]
 
 
 # -- The piles ---------------------------------------------------------------------------------
