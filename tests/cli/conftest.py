@@ -55,7 +55,7 @@ class Foreseen(NamedTuple):
 
 def foresee(seed: int, bot: str = "greedy", choices: int = 100_000) -> Foreseen:
     """Play as `comitia play roma --seed` does, with a person who chooses at random; so many choices of theirs."""
-    table = Table(GAME.header(), Keyed(key_from_seed(seed)))
+    table = Table(GAME.header(options=GAME.at_tables({})), Keyed(key_from_seed(seed)))
     table.settle()
     rival, rng = make_bot(bot, "roma", seed + 1), Generator(seed)
     typed: list[str] = []
@@ -66,7 +66,8 @@ def foresee(seed: int, bot: str = "greedy", choices: int = 100_000) -> Foreseen:
             continue
         lines = table.packet(0).lines()
         line = lines[rng.draw(len(lines))]
-        typed.append(line.partition(" ")[2])
+        if len(lines) > 1:  # where there is nothing to choose, nothing is typed
+            typed.append(line.partition(" ")[2])
         table.say(line)
     return Foreseen(typed, table)
 

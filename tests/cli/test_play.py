@@ -356,3 +356,36 @@ def test_amounts_keep_their_numbers_as_keys():
     offer = Offer([Choice(line, line.split()[1], {}) for line in lines], ["Pass", "Five", "Seven", "Embezzle"])
     assert offer.keys == ["0", "5", "7", "a"]
     assert offer.matching("a") == [3]
+
+
+def test_what_ends_is_listed_last():
+    """What ends a turn or gives something up stands behind all others, under 0 if it is the only one of its kind."""
+    choices = [Choice("1 stop", "stop", {}, True), Choice("1 take a", "take", {}), Choice("1 take b", "take", {})]
+    offer = Offer(choices, ["Stop", "Take a", "Take b"])
+    assert offer.rows() == ["1  Take a", "2  Take b", "0  Stop"]
+
+
+def test_amounts_of_several_verbs():
+    """Amounts are typed as themselves; where two verbs take amounts, behind the first letter of the verb."""
+    lines = [("build", 0), ("build", 6), ("plebs", 0), ("plebs", 6)]
+    offer = Offer([Choice(f"1 {verb} {n}", verb, {"n": n}) for verb, n in lines], [f"{verb} {n}" for verb, n in lines])
+    assert offer.keys == ["b0", "b6", "p0", "p6"]
+    assert offer.matching("6") == []
+
+
+def test_why_understands_a_single_word(run: Run):
+    """A word that several withheld choices share gets their reasons, each once."""
+    done = run("play", "sylla", "--seats", "me,random,random", "--seed", 3, typed="why christian\ncard\nhelp\n")
+    assert "You may do that" in done.out
+    assert "A vote when the First Consul is elected" in done.out
+    assert "here and now: “1”, “choose senator”" in done.out
+
+
+def test_questions_without_a_choice_are_answered(run: Run):
+    """A question that is put for the sake of secrecy only is not put to a person who has nothing to choose."""
+    typed, table = foresee(3)
+    asked = [line for line in table.lines if line.startswith("1 ")]
+    assert len(typed) < len(asked)
+    done = run("play", "roma", "--seats", "Anna,greedy", "--seed", 3, "--save", "end.json", typed="\n".join(typed))
+    assert load(Path("end.json").read_text("utf-8")).lines == table.lines
+    assert done.code == 0

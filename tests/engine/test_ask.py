@@ -95,3 +95,23 @@ def test_seats_count_from_one_in_the_notation_only():
     domain = Domain(Verb("ask", seats(3)))
     assert domain.texts == ["ask 1", "ask 2", "ask 3"]
     assert [domain.args(choice) for choice in range(3)] == [{"seat": 0}, {"seat": 1}, {"seat": 2}]
+
+
+# Verbs of several things
+
+AREA = Words("area", ["gaul", "thrace"])
+MOVES = Domain(Verb("stay"), Verb("move", AREA, AREA.called("target")), Verb("lay", AREA, numbers("disc", 1, 3)))
+
+
+def test_verbs_of_several_things():
+    """A verb may take several things, of one kind or of several; each has its name among the arguments."""
+    assert MOVES.size == 1 + 4 + 6
+    assert (MOVES.texts[2], MOVES.args(2)) == ("move gaul thrace", {"area": "gaul", "target": "thrace"})
+    assert (MOVES.texts[-1], MOVES.args(10)) == ("lay thrace 3", {"area": "thrace", "disc": 3})
+
+
+@pytest.mark.parametrize("choice", range(MOVES.size))
+def test_things_of_a_choice(choice: int):
+    """A choice is found by its verb and its things, and tells them."""
+    assert MOVES.choice(MOVES.verb(choice), *MOVES.things(choice)) == choice
+    assert MOVES.parse(MOVES.texts[choice]) == choice

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from comitia.engine.ask import Chance
-from comitia.engine.chance import Generator, Keyed, Scripted, commitment, key_from_seed, playout, scripted
+from comitia.engine.chance import Generator, Keyed, Lot, Scripted, commitment, key_from_seed, playout, scripted
 from comitia.engine.errors import BadLine
 from comitia.engine.flow import Seq, apply_chance, ask, chance, each, repeat, together
-from tests.engine.small import Coin, Diary, Mix, Pay, Two, Vote, everyone, fresh
+from tests.engine.small import Coin, Diary, Mix, Pay, Two, Vote, diary_of, everyone, fresh, table_of
 
 COIN: Chance[Any] = Coin()
 TWO, MIX = Two(), Mix()
@@ -211,3 +211,23 @@ def test_playout_with_a_limit():
     s = fresh(Seq("flow", repeat(ROUND, is_poor)))
     assert playout(s, Generator(3), 3) == 3
     assert not s.over
+
+
+class First(Lot[Diary]):
+    """Who is first."""
+
+    def fall_on(self, s: Diary, seat: int) -> None:
+        s.note(seat)
+
+
+def test_lot():
+    """A lot falls on a seat, which the log counts from 1."""
+    table = table_of(Seq("flow", chance(First())), "3", seats=3)
+    assert (table.lines, diary_of(table)) == (["- first 3"], [2])
+
+
+@pytest.mark.parametrize("text", ["0", "4", "x", ""])
+def test_lot_on_nobody(text: str):
+    """A lot that names no seat is refused."""
+    with pytest.raises(BadLine):
+        table_of(Seq("flow", chance(First())), text, seats=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.errors import Illegal, NotYourTurn, Over, Reason, UnknownLabel
 from comitia.engine.flow import (
     DICE,
@@ -506,3 +506,26 @@ def test_start_player_is_the_first_seat():
 def test_sealed_answers_begin_empty():
     """Nothing is sealed before somebody answers."""
     assert vote().answers == [[], [], []]
+
+
+# Any order
+
+
+class Several(Vote):
+    """Two different numbers, then an end."""
+
+    domain = Domain(Verb("vote", numbers("n", 0, 2)), Verb("done"))
+    unordered = ("vote",)
+
+
+def test_search_looks_at_one_order():
+    """After a choice whose order says nothing, what could have come before it is left to the other order."""
+    step = ask(Several())
+    assert step.without_permutations([0, 1, 2, 3], 1, [0, 1, 3]) == [1, 2, 3]
+    assert step.without_permutations([0, 1, 2, 3], 2, [1, 2, 3]) == [0, 2, 3]  # 0 was not offered before
+    assert step.without_permutations([0, 1, 2], 3, [0, 1, 2, 3]) == [0, 1, 2]
+
+
+def test_picks_are_written_down_in_order():
+    """Picks whose order says nothing are written down ascending, before what ends them."""
+    assert ask(Several()).in_order([2, 0, 3]) == [0, 2, 3]

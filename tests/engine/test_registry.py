@@ -11,7 +11,7 @@ from comitia.engine import registry
 from comitia.engine.ask import Words
 from comitia.engine.errors import BadSetup, UnknownGame
 from comitia.engine.flow import Seq, ask, chance, each, together
-from comitia.engine.registry import Option, chances_of, find_game, game_names
+from comitia.engine.registry import LOT, Option, begins, chances_of, find_game, game_names
 from comitia.games import roma
 from tests.engine.small import Coin, Draw, Pay, Vote, everyone, fresh, game_of, installed
 
@@ -193,3 +193,16 @@ def test_unknown_game():
     """An unknown game is refused with the known ones."""
     with pytest.raises(UnknownGame, match=r"no game is called 'go'; installed are: roma"):
         find_game("go")
+
+
+# Who begins
+
+
+def test_who_begins():
+    """A seat begins by default; at tables of people the lot decides unless they say otherwise."""
+    game = game_of(Seq("flow", ask(Pay())), options=(begins(3), Option("mood", "calm", "wild", at_tables="wild")))
+    assert game.header().options == {"begins": "1", "mood": "calm"}
+    assert game.at_tables({"begins": "2"}) == {"begins": "2", "mood": "wild"}
+    assert game.at_tables({}) == {"begins": LOT, "mood": "wild"}
+    with pytest.raises(BadSetup, match="seat 3 cannot begin among 2 players"):
+        game.header(2, {"begins": "3"})

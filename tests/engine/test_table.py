@@ -154,6 +154,19 @@ def test_several_cannot_follow_opened_answers():
     assert table.lines == []
 
 
+def test_several_name_what_the_table_took_itself():
+    """A line that the table has taken itself, because nothing else was left, may be said all the same."""
+    flow = Seq("flow", ask(Pay()), ask(Only()), ask(Draw()))
+    table = table_of(flow)
+    table.say_all(["1 pay 1", "1 yes", "1 leave"])
+    assert (table.lines, table.is_over()) == (["1 pay 1", "1 yes", "1 leave"], True)
+    short = table_of(flow)
+    short.say_all(["1 pay 1", " 1  yes "])
+    assert short.lines == ["1 pay 1", "1 yes"]
+    with pytest.raises(ComitiaError):
+        table_of(flow).say_all(["1 pay 1", "1 yes", "1 yes"])
+
+
 # Sealed answers
 
 

@@ -39,6 +39,7 @@ export interface ChoicePacket {
   args: {
     [k: string]: number | string | string[];
   };
+  ends: boolean;
 }
 /**
  * How time is kept.

@@ -11,7 +11,7 @@ const zone = (field: string, form: ZonePacket['form'], kind = '', places = ''): 
   kind,
   places,
 });
-const choice = (line: string, args: Choice['args']): Choice => ({ line, text: line, verb: 'take', args });
+const choice = (line: string, args: Choice['args']): Choice => ({ line, text: line, verb: 'take', args, ends: false });
 
 const words: GameWords = {
   game: 'g',

@@ -11,14 +11,19 @@ from comitia.engine.ask import Domain
 from comitia.engine.table import Choice
 from comitia.words import Catalogue
 
+#: The names of arguments that count something.
+AMOUNTS: Final = ("n",)
+
 
 class Offer:
     """The options of one question, each with its key and its wording."""
 
     def __init__(self, choices: Sequence[Choice], labels: Sequence[str]) -> None:
-        self.choices: Final = list(choices)
-        self.labels: Final = list(labels)
-        self.keys: Final = _keys([said(choice) for choice in choices])
+        # What ends a turn, or gives something up, is listed last, lest it be chosen by accident.
+        listed = sorted(zip(choices, labels, strict=True), key=lambda option: option[0].ends)
+        self.choices: Final = [choice for choice, _ in listed]
+        self.labels: Final = [label for _, label in listed]
+        self.keys: Final = _keys([said(choice) for choice in self.choices], all(map(_is_amount, self.choices)))
 
     def rows(self) -> list[str]:
         """The options as they are listed."""
@@ -52,22 +57,30 @@ def said(choice: Choice) -> str:
     return choice.line.partition(" ")[2]
 
 
-def _keys(lines: list[str]) -> list[str]:
-    """What to type for each line: the number that it names, if all name one in the same way; else 1, 2, 3.
+def _is_amount(choice: Choice) -> bool:
+    """Whether a choice names an amount, if it names anything: something that is counted, no die and no place."""
+    return all(name in AMOUNTS for name in choice.args)
 
-    The first line that names nothing (to stop, to pass) is 0, lest it be typed by accident; beside numbers that
-    mean themselves, further ones are letters.
+
+def _keys(lines: list[str], are_amounts: bool) -> list[str]:
+    """What to type for each line: the number that it names, if all name one; else 1, 2, 3.
+
+    Amounts of several verbs bear the verb's first letter (`p6`). A single line that names nothing (to stop, to pass) is
+    0, lest it be typed by accident; beside numbers that mean themselves, further ones are letters.
     """
     split = [line.partition(" ") for line in lines]
-    bare = sum(not word for _, _, word in split)
-    verbs = {verb for verb, _, word in split if word}
-    if len(verbs) == 1 and all(word.isdigit() for _, _, word in split if word):
+    bare = [i for i, (_, _, word) in enumerate(split) if not word]
+    verbs = list(dict.fromkeys(verb for verb, _, word in split if word))
+    if (len(verbs) == 1 or (verbs and are_amounts)) and all(word.isdigit() for _, _, word in split if word):
         spare = iter(["0", *ascii_lowercase])
-        keys = [word or next(spare, "") for _, _, word in split]
+        signs = {verb: verb[0] if len(verbs) > 1 else "" for verb in verbs}
+        keys = [f"{signs[verb]}{word}" if word else next(spare, "") for verb, _, word in split]
         if len(set(keys)) == len(keys):
             return keys
-    first = 0 if bare == 1 and not split[0][2] else 1
-    return [str(i) for i in range(first, len(lines) + first)]
+    if len(bare) == 1 and bare[0] in (0, len(lines) - 1) and len(lines) > 1:
+        named = iter(range(1, len(lines)))
+        return ["0" if i in bare else str(next(named)) for i in range(len(lines))]
+    return [str(i + 1) for i in range(len(lines))]
 
 
 def plainly(text: str) -> str:
@@ -84,13 +97,17 @@ def _begins(typed: list[str], words: list[str]) -> bool:
     )
 
 
-def find_choice(text: str, domain: Domain, words: Catalogue) -> int:
-    """The choice of a domain that a text names, offered or not; -1 if none."""
+def find_choices(text: str, domain: Domain, words: Catalogue) -> list[int]:
+    """The choices of a domain, offered or not, that a text means: the one it names, or all whose words begin so."""
     wanted = plainly(text)
+    begun: list[int] = []
     for choice, line in enumerate(domain.texts):
-        if wanted in _forms(line, domain.verb(choice), domain.args(choice), words):
-            return choice
-    return -1
+        forms = _forms(line, domain.verb(choice), domain.args(choice), words)
+        if wanted in forms:
+            return [choice]
+        if not wanted.isdigit() and any(_begins(wanted.split(), form.split()) for form in forms):
+            begun.append(choice)
+    return begun
 
 
 def _forms(line: str, verb: str, args: dict[str, int | str | list[str]], words: Catalogue) -> set[str]:

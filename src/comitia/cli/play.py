@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from comitia.cli.choosing import Offer, find_choice, find_thing, in_columns
+from comitia.cli.choosing import Offer, find_choices, find_thing, in_columns
 from comitia.cli.drawing import board_of, draw
 from comitia.cli.inputs import state_folder, write_save
 from comitia.cli.records import result_lines
@@ -23,6 +23,8 @@ from comitia.words import Catalogue
 
 #: How much of the log is shown unless all of it is asked for.
 LOG_LINES: Final = 30
+#: How many reasons are given where a word means several choices.
+REASONS: Final = 3
 
 
 class Session:
@@ -78,7 +80,11 @@ class Session:
             if bot is not None:
                 self.table.say(bot.choose(self.table.packet(p)))
                 return
-        self._let_choose(waiting[0])
+        only = self.table.packet(waiting[0]).lines()
+        if len(only) == 1:  # asked for the sake of secrecy: there is nothing to choose
+            self.table.say(only[0])
+        else:
+            self._let_choose(waiting[0])
 
     # -- a person's choice ---------------------------------------------------------------------
 
@@ -153,15 +159,17 @@ class Session:
 
     def _explain_refusal(self, p: int, text: str) -> bool:
         """Why something cannot be chosen; whether there is such a choice at all."""
-        choice = find_choice(text, step_due(self.table.state).domain, self.words)
-        if choice < 0:
+        choices = find_choices(text, step_due(self.table.state).domain, self.words)
+        if not choices:
             self.say("not_offered", "warn", text=text)
             return False
-        reason = why_not(self.table.state, p, choice)
-        if reason is None:
+        reasons = [why_not(self.table.state, p, choice) for choice in choices]
+        if None in reasons:
             self.say("allowed")
-        else:
-            self.terminal.say(self.words.reason(reason, self.names), "warn")
+            return True
+        told = dict.fromkeys(self.words.reason(reason, self.names) for reason in reasons if reason is not None)
+        for line in list(told)[:REASONS]:
+            self.terminal.say(line, "warn")
         return True
 
     # -- commands ------------------------------------------------------------------------------
@@ -180,12 +188,18 @@ class Session:
     def why(self, p: int, offer: Offer, rest: str) -> bool:
         """Say why a choice is not offered."""
         if not rest:
-            self.say("why_what", "warn", example=step_due(self.table.state).domain.texts[-1])
-        elif len(offer.matching(rest)) == 1:
+            self.say("why_what", "warn", example=self._withheld(p))
+        elif offer.matching(rest):
             self.say("allowed")
         else:
             self._explain_refusal(p, rest)
         return False
+
+    def _withheld(self, p: int) -> str:
+        """A choice that is not offered now, as one would type it; any choice if all are."""
+        domain = step_due(self.table.state).domain
+        refused = [text for choice, text in enumerate(domain.texts) if why_not(self.table.state, p, choice)]
+        return (refused or domain.texts)[-1]
 
     def card(self, p: int, offer: Offer, rest: str) -> bool:
         """Explain a card, or all that are in sight."""
@@ -196,13 +210,24 @@ class Session:
             else:
                 self._describe(*thing)
             return False
-        board = board_of(self.table.header.game)
-        if board is None or not hasattr(board, "cards_in_sight"):
+        things = self._in_sight(p, offer)
+        if not things:
             self.say("which_card", "warn")
-            return False
-        for word in board.cards_in_sight(self.table.view(p)):
-            self._describe("card", word)
+        for kind, word in things:
+            self._describe(kind, word)
         return False
+
+    def _in_sight(self, p: int, offer: Offer) -> list[tuple[str, str]]:
+        """The cards that the game's board shows, and what the options name: by kind and word, each once."""
+        board = board_of(self.table.header.game)
+        shows = None if board is None else getattr(board, "cards_in_sight", None)
+        things = [] if shows is None else [("card", word) for word in shows(self.table.view(p))]
+        for choice in offer.choices:
+            for name, word in choice.args.items():
+                kind = self.table.header.game.kinds.get(name)
+                if kind is not None and not kind.numeric and isinstance(word, str):
+                    things.append((kind.kind, word))
+        return [thing for thing in dict.fromkeys(things) if self.words.rule(*thing)]
 
     def _describe(self, kind: str, word: str) -> None:
         title, plain = self.words.title(kind, word), self.words.plain(kind, word)
@@ -261,6 +286,10 @@ class Session:
         """The commands."""
         for line in self.words.text("play.help").splitlines():
             self.terminal.say(line)
+        examples = [offer.keys[0], offer.choices[0].line.partition(" ")[2], f"why {self._withheld(p)}"]
+        things = self._in_sight(p, offer)
+        examples += [f"card {self.words.title(*things[0])}"] if things else []
+        self.say("help_examples", "dim", examples=[f"“{example}”" for example in examples])
         return False
 
     def quit(self, p: int, offer: Offer, rest: str) -> bool:

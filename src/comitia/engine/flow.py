@@ -58,6 +58,8 @@ class Step:
         #: For each choice of the domain whether it can be made in any order with others of its kind.
         self.unordered: Final = [self.domain.verb(choice) in unordered for choice in range(self.domain.size)]
 
+        self.enders: Final[tuple[str, ...]] = () if question is None else getattr(question, "enders")  # noqa: B009
+
     def in_order(self, picks: list[int]) -> list[int]:
         """Picks as they are written down: those whose order says nothing ascending, then the others as they came."""
         free = sorted([pick for pick in picks if self.unordered[pick]])

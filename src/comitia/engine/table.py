@@ -6,12 +6,14 @@ line; nothing else passes between them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from comitia.engine.ask import Ask
 from comitia.engine.chance import Source
 from comitia.engine.errors import BadLine, ComitiaError, NotYourTurn, Over, Reason, Sealed, Value
 from comitia.engine.flow import (
     TOGETHER,
+    Step,
     apply,
     asked,
     has_sealed,
@@ -36,10 +38,12 @@ from comitia.engine.view import View, view
 class Choice:
     """One option as it is offered: the line to say, and what its wording needs."""
 
-    def __init__(self, line: str, verb: str, args: dict[str, Value]) -> None:
+    def __init__(self, line: str, verb: str, args: dict[str, Value], ends: bool = False) -> None:
         self.line: Final = line
         self.verb: Final = verb
         self.args: Final = args
+        #: Whether it ends a turn or a phase, or gives something up: people see it behind all others.
+        self.ends: Final = ends
 
 
 class Packet:
@@ -411,9 +415,12 @@ def _packet(s: State, known: View, move: int) -> Packet:
         return Packet(known, move, awaited, "", {}, [])
     step = step_due(s)
     question = question_due(s)
-    domain = step.domain
-    choices = [
-        Choice(f"{seat + 1} {domain.texts[c]}", domain.verb(c), {**domain.args(c), **question.detail(s, seat, c)})
-        for c in options(s, seat)
-    ]
+    choices = [_choice(s, seat, step, question, c) for c in options(s, seat)]
     return Packet(known, move, awaited, step.label, question.prompt(s, seat), choices)
+
+
+def _choice(s: State, seat: int, step: Step, question: Ask[Any], choice: int) -> Choice:
+    """An option as it is offered."""
+    domain = step.domain
+    args = {**domain.args(choice), **question.detail(s, seat, choice)}
+    return Choice(f"{seat + 1} {domain.texts[choice]}", domain.verb(choice), args, domain.verb(choice) in step.enders)

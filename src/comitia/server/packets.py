@@ -33,6 +33,8 @@ class ChoicePacket(Sent):
     verb: str
     #: What the choice names, by kind, in the words of the notation: `{"card": "forum"}`, `{"die": 3}`.
     args: dict[str, Value]
+    #: Whether it ends a turn or a phase, or gives something up: show it behind all others.
+    ends: bool
 
 
 class LogLine(Sent):

@@ -247,6 +247,7 @@ def choice_packets(known: EnginePacket, words: Catalogue, names: Sequence[str]) 
             text=words.choice(known.question, choice.verb, choice.args, names),
             verb=choice.verb,
             args=choice.args,
+            ends=choice.ends,
         )
         for choice in known.choices
     ]
