@@ -27,11 +27,11 @@ from comitia.bots import Bot, make_bot
 from comitia.bots.registry import bot_class
 from comitia.engine.ask import Chance
 from comitia.engine.chance import Generator, Source
+from comitia.engine.direct import Direct, LivePacket
 from comitia.engine.errors import BadSetup, ComitiaError
-from comitia.engine.flow import waiting
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import State
-from comitia.engine.table import Packet, Table
+from comitia.engine.table import Packet
 
 #: A worker gets at least so many games at a time, or asking it would cost more than playing.
 LEAST_BATCH: Final = 100
@@ -107,32 +107,44 @@ def derived(*path: object) -> int:
     return int.from_bytes(digest[:7], "big")
 
 
-def play(match: Match, header: Header, index: int) -> tuple[Table, int]:
-    """Play a game of a match to its end; the table and the number of decisions."""
-    table = Table(header, Simulated(derived(match.seed, index)))
-    table.settle()
+def play(match: Match, header: Header, index: int) -> tuple[State, int]:
+    """Play a game of a match to its end through the direct door; the last state and the number of decisions."""
+    game = Direct(header, Simulated(derived(match.seed, index)))
+    game.settle()
     names = match.seating(index)
     bots = [make_bot(name, match.game, derived(match.seed, index, p)) for p, name in enumerate(names)]
     decisions = 0
-    while not table.is_over():
-        seat = waiting(table.state)[0]
-        packet = table.packet(seat)
-        table.say(_chosen(bots[seat], packet, f"{names[seat]} at seat {seat + 1} in game {index}"))
+    while not game.state.over:
+        packet = game.packet()
+        seat = packet.view.seat
+        game.take(packet, _chosen(bots[seat], packet, names[seat], index))
+        game.settle()
         decisions += 1
         if decisions > header.game.bound:
             raise BotFault(f"game {index} between {' and '.join(names)} does not end")
-    return table, decisions
+    return game.state, decisions
 
 
-def _chosen(bot: Bot, packet: Packet, who: str) -> str:
-    """The line that a bot says, if it may; whatever a stranger's bot raises is told with its name."""
+def _chosen(bot: Bot, packet: LivePacket, name: str, index: int) -> int:
+    """What a bot chooses, if it may; whatever a stranger's bot raises is told with its name."""
     try:
-        line = bot.choose(packet)
+        line = bot.choose(packet if is_ours(bot) else packet.whole())
     except (Exception, SystemExit) as error:
+        who = _who(name, packet, index)
         raise BotFault(f"the bot {who} failed at '{packet.question}': {type(error).__name__}: {error}") from error
-    if line not in packet.lines():
-        raise BotFault(f"the bot {who} said {line!r}, which is no answer to '{packet.question}'")
-    return line
+    choice = packet.choice(str(line))
+    if choice < 0:
+        raise BotFault(f"the bot {_who(name, packet, index)} said {line!r}, which is no answer to '{packet.question}'")
+    return choice
+
+
+def is_ours(bot: Bot) -> bool:
+    """Whether a bot is one of ours, whose source all can read; others get packets that have nothing behind them."""
+    return type(bot).__module__.startswith("comitia.bots.")
+
+
+def _who(name: str, packet: Packet, index: int) -> str:
+    return f"{name} at seat {packet.view.seat + 1} in game {index}"
 
 
 # -- Many games ------------------------------------------------------------------------------------
@@ -155,8 +167,8 @@ def play_batch(match: Match, start: int, stop: int, is_stopped: Callable[[], boo
     fault = ""
     try:
         while index < stop and not is_stopped():
-            table, decisions = play(match, header, index)
-            game, state = header.game, table.state
+            state, decisions = play(match, header, index)
+            game = header.game
             roles = game.roles(state) if game.roles is not None else []
             aggregate.add(match.seating(index), game.winners(state), game.scores(state), decisions, roles)
             index += 1

@@ -10,4 +10,5 @@ class RandomBot(Bot):
     """Says any of the lines."""
 
     def choose(self, packet: Packet) -> str:
-        return packet.choices[self.rng.below(len(packet.choices))].line
+        lines = packet.lines()
+        return lines[self.rng.below(len(lines))]

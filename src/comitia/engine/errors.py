@@ -48,6 +48,10 @@ class NotYourTurn(ComitiaError):
         self.seat = seat
 
 
+class Ended(ComitiaError):
+    """Something was read in a packet after the answer to it."""
+
+
 class Over(ComitiaError):
     """A choice after the end of the game."""
 

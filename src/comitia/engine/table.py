@@ -58,8 +58,18 @@ class Packet:
         self.waiting: Final = waiting
         #: The question's name, or nothing if the seat is not asked.
         self.question: Final = question
-        self.prompt: Final = prompt
-        self.choices: Final = choices
+        self._prompt: dict[str, Value] = prompt
+        self._choices: list[Choice] = choices
+
+    @property
+    def prompt(self) -> dict[str, Value]:
+        """The arguments of the question's wording."""
+        return self._prompt
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The options, in order."""
+        return self._choices
 
     def lines(self) -> list[str]:
         """What may be said, in order."""
@@ -415,11 +425,11 @@ def _packet(s: State, known: View, move: int) -> Packet:
         return Packet(known, move, awaited, "", {}, [])
     step = step_due(s)
     question = question_due(s)
-    choices = [_choice(s, seat, step, question, c) for c in options(s, seat)]
+    choices = [choice_of(s, seat, step, question, c) for c in options(s, seat)]
     return Packet(known, move, awaited, step.label, question.prompt(s, seat), choices)
 
 
-def _choice(s: State, seat: int, step: Step, question: Ask[Any], choice: int) -> Choice:
+def choice_of(s: State, seat: int, step: Step, question: Ask[Any], choice: int) -> Choice:
     """An option as it is offered."""
     domain = step.domain
     args = {**domain.args(choice), **question.detail(s, seat, choice)}

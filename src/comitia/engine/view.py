@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadSave
+from comitia.engine.errors import BadSave, Ended
 from comitia.engine.flow import has_sealed, options, parse_frame
 from comitia.engine.registry import Game, Header, Zone
 from comitia.engine.state import (
@@ -56,17 +56,26 @@ class Fields:
     """Named values of a view, read with the type that the reader expects."""
 
     def __init__(self, values: dict[str, object]) -> None:
-        self.values: Final = values
+        self._values: dict[str, object] = values
+
+    @property
+    def values(self) -> dict[str, object]:
+        """All of them, by name."""
+        return self._values
+
+    def value(self, name: str) -> object:
+        """One of them, as it is."""
+        return self._values[name]
 
     def number(self, name: str) -> int:
         """A number."""
-        value = self.values[name]
+        value = self.value(name)
         assert isinstance(value, int)
         return value
 
     def numbers(self, name: str) -> list[int]:
         """A row of numbers; UNKNOWN stands for each that the seat cannot see."""
-        value = self.values[name]
+        value = self.value(name)
         if isinstance(value, dict):
             return [UNKNOWN] * self.size(name)
         assert isinstance(value, list)
@@ -74,7 +83,7 @@ class Fields:
 
     def size(self, name: str) -> int:
         """How many there are, seen or not."""
-        value = self.values[name]
+        value = self.value(name)
         if isinstance(value, dict):
             count = value["count"]
             assert isinstance(count, int)
@@ -84,7 +93,7 @@ class Fields:
 
     def parts(self, name: str) -> list[Fields]:
         """A row of parts, such as the players' sides."""
-        value = self.values[name]
+        value = self.value(name)
         assert isinstance(value, list)
         return [Fields(item) for item in value]
 
@@ -95,9 +104,24 @@ class View:
     def __init__(self, header: Header, seat: int, values: dict[str, object], stack: list[str], log: list[Face]) -> None:
         self.header: Final = header
         self.seat: Final = seat
-        self.values: Final = values
-        self.stack: Final = stack
-        self.log: Final = log
+        self._values: dict[str, object] = values
+        self._stack: list[str] = stack
+        self._log: list[Face] = log
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The fields of the table by name, as the seat may see them."""
+        return self._values
+
+    @property
+    def stack(self) -> list[str]:
+        """Where play stands, as labels, outermost first."""
+        return self._stack
+
+    @property
+    def log(self) -> list[Face]:
+        """What the seat was told."""
+        return self._log
 
     def fields(self) -> Fields:
         """The fields of the table."""
@@ -105,7 +129,7 @@ class View:
 
     def players(self) -> list[Fields]:
         """The players' sides, in the order of seats."""
-        return Fields(self.values).parts("players")
+        return self.fields().parts("players")
 
 
 def view(header: Header, s: State, seat: int, events: list[Event]) -> View:
@@ -118,23 +142,99 @@ def seen(part: Part, owner: int, seat: int) -> dict[str, object]:
     """The fields of a part that a seat may see; `owner` is the seat it belongs to, if any."""
     found: dict[str, object] = {}
     for name, kind in visibility_of(part).items():
-        if name == "stack" or kind == NOBODY or kind == FIXED:
-            continue
-        value = getattr(part, name)
-        if name == "answers" and isinstance(part, State):
-            found[name] = _seen_answers(part, seat)
-        elif kind == PUBLIC and type(value) is int:
-            found[name] = value
-        elif kind == OWNER:
-            if owner == seat and seat != SPECTATOR:
-                found[name] = plain(value)
-        elif kind == COUNT_ONLY or (kind == COUNT and (owner != seat or seat == SPECTATOR)):
-            found[name] = {"count": len(value)}
-        elif kind == SEALED:
-            found[name] = _sealed(value, owner, seat)
-        else:
-            found[name] = _seen_value(value, owner, seat)
+        if may_see(kind, name, owner, seat):
+            found[name] = _seen_field(part, name, kind, owner, seat)
     return found
+
+
+def may_see(kind: str, name: str, owner: int, seat: int) -> bool:
+    """Whether a seat sees anything of a field; where play stands is told in other words."""
+    if name == "stack" or kind == NOBODY or kind == FIXED:
+        return False
+    return kind != OWNER or (owner == seat and seat != SPECTATOR)
+
+
+def _seen_field(part: Part, name: str, kind: str, owner: int, seat: int) -> object:
+    """What a seat sees of a field of which it sees something."""
+    value = getattr(part, name)
+    if name == "answers" and isinstance(part, State):
+        return _seen_answers(part, seat)
+    if kind == PUBLIC and type(value) is int:
+        return value
+    if kind == OWNER:
+        return plain(value)
+    if kind == COUNT_ONLY or (kind == COUNT and (owner != seat or seat == SPECTATOR)):
+        return {"count": len(value)}
+    return _sealed(value, owner, seat) if kind == SEALED else _seen_value(value, owner, seat)
+
+
+# -- seen while it is looked at ----------------------------------------------------------------
+
+
+class Glimpse(Fields):
+    """The fields of a part as a seat may see them, each looked up when it is read."""
+
+    def __init__(self, part: Part, owner: int, seat: int) -> None:
+        super().__init__({})
+        self._part: Final = part
+        self._kinds: Final = visibility_of(part)
+        self._owner: Final = owner
+        self._seat: Final = seat
+
+    @property
+    def values(self) -> dict[str, object]:
+        """All of them, by name."""
+        return seen(self._part, self._owner, self._seat)
+
+    def value(self, name: str) -> object:
+        """One of them, as it is; each is looked up once."""
+        if name not in self._values:
+            kind = self._kinds[name]
+            if not may_see(kind, name, self._owner, self._seat):
+                raise KeyError(name)
+            self._values[name] = _seen_field(self._part, name, kind, self._owner, self._seat)
+        return self._values[name]
+
+    def parts(self, name: str) -> list[Fields]:
+        """A row of parts, such as the players' sides; which parts there are is for all to see."""
+        row = getattr(self._part, name)
+        assert self._kinds[name] == PUBLIC and isinstance(row, list)
+        return [Glimpse(item, _owner_of(item, i, self._owner), self._seat) for i, item in enumerate(row)]
+
+
+class LiveView(View):
+    """The view of a seat that is asked right now, made as it is read: whoever reads little pays little.
+
+    It shows the same as any other view, by the same declarations, and ends with the answer: a bot that keeps it and
+    looks again later, when the table has moved on, is told so.
+    """
+
+    def __init__(self, header: Header, seat: int, s: State, faces: list[Face]) -> None:
+        super().__init__(header, seat, {}, [], faces)
+        self._state: State | None = s
+
+    def end(self) -> None:
+        """The answer is given: nothing can be looked up any more."""
+        self._state = None
+
+    def _now(self) -> State:
+        if self._state is None:
+            raise Ended("this view ended with the answer to it")
+        return self._state
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The fields of the table by name, as the seat may see them."""
+        return seen(self._now(), NONE, self.seat)
+
+    @property
+    def stack(self) -> list[str]:
+        """Where play stands, as labels, outermost first."""
+        return [frame.label() for frame in self._now().stack]
+
+    def fields(self) -> Fields:
+        """The fields of the table."""
+        return Glimpse(self._now(), NONE, self.seat)
 
 
 def _seen_value(value: object, owner: int, seat: int) -> object:
