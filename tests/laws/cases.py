@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Final
 
-from comitia.engine.errors import BadSetup
-from comitia.engine.registry import Game, Header, find_game, game_names
+from comitia import testing
+from comitia.engine.registry import Game, find_game, game_names
 from comitia.lab.bench import tictactoe
+from comitia.testing import Case, headers_of
 from tests import miniature
-from tests.laws import checks
 
 #: Games that only the tests know; they are registered while a law runs.
 OURS: Final = [miniature.GAME, tictactoe.GAME]
@@ -28,16 +26,8 @@ DEPTH: Final = os.environ.get("COMITIA_LAWS", "")
 DEEPER: Final = {"": 1, "compiled": 10, "full": 10**6}[DEPTH]
 
 
-class Case:
-    """A game with a number of players and a choice of options."""
-
-    def __init__(self, header: Header, changed: str = "") -> None:
-        self.header: Final = header
-        self.game: Final = header.game
-        self.name: Final = f"{header.game.name}-{header.seats}{changed and '-'}{changed}"
-
-    def __repr__(self) -> str:
-        return self.name
+class LawCase(Case):
+    """A case, with its share of what the laws look at."""
 
     def seeds(self, games: int = RANDOM_GAMES) -> range:
         """The seeds of this case's share of so many games."""
@@ -48,43 +38,27 @@ class Case:
         games = self._share(looks * DEEPER) // self.moments() + 1
         return range(min(games, self._share(RANDOM_GAMES)))
 
-    def attention(self, games: int = RANDOM_GAMES) -> checks.Attention:
+    def attention(self, games: int = RANDOM_GAMES) -> testing.Attention:
         """What the costly laws look at in this case's share of so many games."""
         looks = LOOKS.get(self.game.name, LOOKS_AT_LONG_GAMES) * DEEPER
-        return checks.Attention(max(1, self.moments() * games // looks))
+        return testing.Attention(max(1, self.moments() * games // looks))
 
-    def every_moment(self) -> checks.Attention:
+    def every_moment(self) -> testing.Attention:
         """The same for laws that look at every moment of shorter games wherever the engine is compiled."""
-        return checks.Attention() if DEPTH and self.game.name in SHORTER else self.attention()
+        return testing.Attention() if DEPTH and self.game.name in SHORTER else self.attention()
 
     def moments(self) -> int:
         """How long a game of this case is, about."""
-        return sum(1 for _ in checks.walk(self.header, 0))
+        return sum(1 for _ in testing.walk(self.header, 0))
 
     def _share(self, of: int) -> int:
         cases = len(cases_of(self.game))
         return (of + cases - 1) // cases
 
 
-def cases_of(game: Game) -> list[Case]:
+def cases_of(game: Game) -> list[LawCase]:
     """Every number of players with the default options, and every other value of every option."""
-    return list(_cases(game))
-
-
-def _cases(game: Game) -> Iterator[Case]:
-    least, most = game.players
-    for seats in range(least, most + 1):
-        yield Case(game.header(seats))
-    others = [(option, value) for option in game.options for value in option.values[1:]]
-    for number, (option, value) in enumerate(others):
-        able = [header for seats in range(least, most + 1) for header in _headers(game, seats, {option.name: value})]
-        yield Case(able[number % len(able)], f"{option.name}={value}")
-
-
-def _headers(game: Game, seats: int, options: dict[str, str]) -> Iterator[Header]:
-    """The header, if the game takes so many players with these options."""
-    with suppress(BadSetup):
-        yield game.header(seats, options)
+    return [LawCase(case.header, case.changed) for case in headers_of(game)]
 
 
 CASES: Final = [case for game in GAMES for case in cases_of(game)]

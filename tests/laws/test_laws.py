@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from comitia import testing as checks
 from comitia.engine.flow import waiting
 from comitia.engine.registry import Game
-from tests.laws import checks
-from tests.laws.cases import CASES, GAMES, Case, cases_of
+from comitia.testing import MOMENTS
+from tests.laws.cases import CASES, GAMES, LawCase, cases_of
 
 every_case = pytest.mark.parametrize("case", CASES, ids=repr)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -25,22 +26,10 @@ CERTAIN: dict[str, tuple[str, ...]] = {
 }
 #: Games without words of their own.
 WORDLESS = ("tictactoe",)
-#: What holds at every moment of any game, finished or not.
-MOMENTS = [
-    checks.Copies,
-    checks.Options,
-    checks.Replay,
-    checks.Views,
-    checks.Worlds,
-    checks.SealedChoices,
-    checks.AnyOrder,
-    checks.Conservation,
-    checks.Scores,
-]
 
 
 @every_case
-def test_moments(case: Case):
+def test_moments(case: LawCase):
     """Copy, options, replay, views, events, sealed answers, conservation, scores and the end, in random games."""
     attention = case.every_moment()
     for seed in case.seeds():
@@ -49,7 +38,7 @@ def test_moments(case: Case):
 
 @every_case
 @pytest.mark.parametrize("pick", [checks.first, checks.last], ids=["first", "last"])
-def test_ending_of_stubborn_games(case: Case, pick: checks.Pick):
+def test_ending_of_stubborn_games(case: LawCase, pick: checks.Pick):
     """Games in which everybody always takes the first option, or the last, end within the stated bound."""
     for seed in case.seeds(20):
         checks.keep([checks.Ending], case.header, seed, pick)
@@ -57,7 +46,7 @@ def test_ending_of_stubborn_games(case: Case, pick: checks.Pick):
 
 @every_case
 @pytest.mark.skipif(find_spec("comitia.bots") is None, reason="there are no bots yet")
-def test_ending_of_greedy_games(case: Case):
+def test_ending_of_greedy_games(case: LawCase):
     """Games among greedy bots end within the stated bound."""
     bots_of = import_module("comitia.bots")
     name = "greedy" if "greedy" in bots_of.bot_names(case.game.name) else "random"
@@ -74,7 +63,7 @@ def test_ending_of_greedy_games(case: Case):
 
 
 @every_case
-def test_save(case: Case):
+def test_save(case: LawCase):
     """At every decision, of long games at some, playing on from a save equals playing on."""
     seeds = case.few_seeds(500)
     attention = case.attention(len(seeds) * len(cases_of(case.game)))
@@ -83,14 +72,14 @@ def test_save(case: Case):
 
 
 @every_case
-def test_undo(case: Case):
+def test_undo(case: LawCase):
     """Undo restores everything, and never crosses chance, a reveal, another seat's choice, or anything learned."""
     for seed in case.few_seeds(4000 if case.game.name == "roma" else 1500):
         checks.check_undo(case.header, seed)
 
 
 @every_case
-def test_redeals_vary(case: Case):
+def test_redeals_vary(case: LawCase):
     """What is hidden is dealt differently from the truth more than now and then."""
     games = 60
     certain = CERTAIN.get(case.game.name, ())
@@ -112,7 +101,7 @@ def test_zones(game: Game):
 
 
 @every_case
-def test_scores_are_explained(case: Case):
+def test_scores_are_explained(case: LawCase):
     """Every part of a score has a label in every language."""
     *_, table = checks.walk(case.header, 0)
     if case.game.name not in WORDLESS:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from comitia import is_compiled
+from comitia import testing as checks
 from comitia.engine import state
 from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
@@ -20,9 +21,8 @@ from comitia.engine.view import Face, View
 from comitia.games import roma
 from comitia.games.roma import rules as roma_rules
 from comitia.games.roma.state import RomaState
+from comitia.testing import MOMENTS
 from tests import miniature
-from tests.laws import checks
-from tests.laws.test_laws import MOMENTS
 from tests.miniature import rules, scoring
 from tests.miniature.edition import ASIDE, LOWEST
 from tests.miniature.state import Auction, Player
@@ -484,6 +484,22 @@ def test_fleeting_events_are_declared(monkeypatch: Patch):
         hold(checks.Worlds)
     monkeypatch.setattr(MINIATURE, "fleeting", ("looked",))
     hold(checks.Worlds)
+
+
+# Recounting
+
+
+def test_recount_that_repeats_the_scores():
+    """A recount that reads the running score notices nothing, and is noticed."""
+    lazy = Game(**{**contract_of(MINIATURE), "recount": scoring.scores})
+    with pytest.raises(AssertionError, match="recount is a second name for scores"):
+        checks.keep([checks.Scores], lazy.header(), 0)
+
+
+def contract_of(game: Game) -> dict[str, Any]:
+    """What a game was made of."""
+    names = ("name", "version", "players", "flow", "sheet", "new", "redeal", "scores", "winners", "recount", "totals")
+    return {name: getattr(game, name) for name in (*names, "folder", "options", "events", "bound")}
 
 
 # Any order

@@ -7,13 +7,13 @@ import json
 import sys
 
 import comitia
+from comitia import testing as checks
 from comitia.engine.state import fingerprint
 from comitia.engine.view import SPECTATOR
-from tests.laws import checks
-from tests.laws.cases import GAMES, Case, cases_of
+from tests.laws.cases import GAMES, LawCase, cases_of
 
 
-def digest(case: Case, seed: int) -> str:
+def digest(case: LawCase, seed: int) -> str:
     """A digest of every state, every line and every packet's view of a random game."""
     found = hashlib.sha256()
     for table in checks.walk(case.header, seed):

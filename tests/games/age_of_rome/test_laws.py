@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from comitia import testing as checks
 from comitia.engine.registry import Header
 from comitia.games.age_of_rome import GAME
-from tests.laws import checks
 
 COMBINED: list[Header] = [
     GAME.header(4, {"spies": "with", "hard_times": "with", "clockwork": "with"}),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from comitia import testing as checks
 from comitia.engine.chance import Generator
 from comitia.engine.flow import options
 from comitia.engine.registry import Header
@@ -24,7 +25,6 @@ from comitia.games.age_of_rome.determine import (
 from comitia.games.age_of_rome.edition import BULLA, CARDS, GROMA, HAMMER, PILUM
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.state import AgeState, new_state, trade_cards
-from tests.laws import checks
 
 Cards = tuple[int, ...]
 #: The cards of each hand, and of the deck, each ascending.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from comitia import testing as checks
 from comitia.engine.table import Table
 from comitia.games.rom.state import RomState
 from tests.games.rom.positions import GAME
-from tests.laws import checks
-from tests.laws.cases import Case, cases_of
+from tests.laws.cases import LawCase, cases_of
 
 every_case = pytest.mark.parametrize("case", cases_of(GAME), ids=repr)
 
@@ -27,7 +27,7 @@ class WholeDice(checks.Law):
 
 
 @every_case
-def test_many_endings(case: Case):
+def test_many_endings(case: LawCase):
     """More random games, and games of the first and the last option, end within the bound and add up."""
     laws = [checks.Ending, checks.Conservation, checks.Scores, WholeDice]
     for seed in range(10, 12):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from comitia import testing as checks
 from comitia.engine.chance import Generator
 from comitia.engine.flow import apply, apply_chance, is_chance, offered, outcomes, question_due, step_due, to_move
 from comitia.engine.state import fingerprint
@@ -14,8 +15,7 @@ from comitia.games import sylla
 from comitia.games.sylla.scoring import recount, scores, totals
 from comitia.games.sylla.state import SyllaState
 from tests.games.sylla.positions import GAME
-from tests.laws import checks
-from tests.laws.cases import Case, cases_of
+from tests.laws.cases import LawCase, cases_of
 
 SOURCES = Path(sylla.__file__).parent
 HERE = Path(__file__).parent
@@ -36,7 +36,7 @@ every_case = pytest.mark.parametrize("case", cases_of(GAME), ids=repr)
 
 
 @every_case
-def test_many_games(case: Case):
+def test_many_games(case: LawCase):
     """Options ascend and are what is not refused; components and scores add up; copies stand alone; games end."""
     for seed in range(20):
         rng = Generator(seed)
@@ -74,19 +74,19 @@ def check_decision(s: SyllaState, rng: Generator) -> None:
 
 @every_case
 @pytest.mark.parametrize("pick", [checks.first, checks.last], ids=["first", "last"])
-def test_stubborn_games(case: Case, pick: checks.Pick):
+def test_stubborn_games(case: LawCase, pick: checks.Pick):
     """Games in which everybody always takes the first option, or the last, end within the stated bound."""
     checks.keep([checks.Ending, checks.Conservation, checks.Scores], case.header, 1, pick)
 
 
 @every_case
-def test_laws(case: Case):
+def test_laws(case: LawCase):
     """All laws of a moment hold at the moments of a game."""
     checks.keep(LAWS, case.header, 3, most=150)
 
 
 @every_case
-def test_time_travel(case: Case):
+def test_time_travel(case: LawCase):
     """Undo restores everything, and saves play on as the table does."""
     checks.check_undo(case.header, 1, most=120)
     checks.check_saves(case.header, 2, most=25)
