@@ -13,6 +13,8 @@ from comitia.engine.registry import find_game
 
 #: The group of entry points by which packages offer bots: a name for a subclass of Bot.
 GROUP: Final = "comitia.bots"
+#: The rule-based bot: ours in a module named after the game, or that of the package that brings the game.
+GREEDY: Final = "greedy"
 
 
 def make_bot(name: str, game: str, seed: int) -> Bot:
@@ -23,7 +25,7 @@ def make_bot(name: str, game: str, seed: int) -> Bot:
 def bot_names(game: str) -> list[str]:
     """The bots that play a game, ours first; a package's bot that cannot be loaded is left out."""
     find_game(game)
-    names = ["random"] + [name for name in ("greedy",) if find_spec(f"comitia.bots.{name}.{game}") is not None]
+    names = ["random"] + [name for name in (GREEDY,) if find_spec(f"comitia.bots.{name}.{game}") is not None]
     for point in entry_points(group=GROUP):
         try:
             if _loaded(point).plays(game):
@@ -47,24 +49,16 @@ def bot_class(name: str, game: str) -> type[Bot]:
 def _find(name: str, game: str) -> type[Bot] | None:
     if name == "random":
         return RandomBot
-    if name == "greedy":
-        return _greedy(game)
+    module = f"comitia.bots.{GREEDY}.{game}"
+    if name == GREEDY and find_spec(module) is not None:
+        ours: type[Bot] = import_module(module).BOT
+        return ours
     if ":" in name:
         module, _, attribute = name.partition(":")
         return _loaded(EntryPoint(name, f"{module}:{attribute}", GROUP))
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            return _loaded(point)
-    return None
-
-
-def _greedy(game: str) -> type[Bot]:
-    """Our rule-based bot of a game, whose module is named after it."""
-    module = f"comitia.bots.greedy.{game}"
-    if find_spec(module) is None:
-        raise UnknownBot(f"the bot 'greedy' does not play {game}; there are: {', '.join(bot_names(game))}")
-    found: type[Bot] = import_module(module).BOT
-    return found
+    # Several packages may have a bot of the same name, each for its own game: a `greedy`, above all.
+    found = [_loaded(point) for point in entry_points(group=GROUP) if point.name == name]
+    return next((bot for bot in found if bot.plays(game)), found[0] if found else None)
 
 
 def _loaded(point: EntryPoint) -> type[Bot]:

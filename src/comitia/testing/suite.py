@@ -21,7 +21,7 @@ from comitia.testing.moments import (
     Scores,
     SealedChoices,
 )
-from comitia.testing.playing import Law, first, keep, last, walk
+from comitia.testing.playing import Attention, Law, first, keep, last, walk
 from comitia.testing.secrecy import Views, Worlds, check_redeals_vary
 from comitia.testing.shape import check_domains, check_flat_codes, check_labels, check_zones
 from comitia.testing.travel import check_saves, check_undo
@@ -45,8 +45,9 @@ class GameLaws:
     """All laws, held against a game with every number of players and every value of every option."""
 
     game: ClassVar[Game]
-    #: How many random games of each case are watched.
+    #: How many random games of each case are watched, and at about how many moments of each the costly laws look.
     games: ClassVar[int] = 5
+    looks: ClassVar[int] = 60
     #: Hidden fields that everybody can work out at all times: redeals need not vary in them.
     certain: ClassVar[tuple[str, ...]] = ()
 
@@ -58,11 +59,16 @@ class GameLaws:
         """What is played."""
         return headers_of(self.game)
 
+    def attention(self, case: Case) -> Attention:
+        """What the costly laws look at in games of a case."""
+        return Attention(max(1, sum(1 for _ in walk(case.header, 0)) // self.looks))
+
     def test_moments(self) -> None:
         """Copy, options, replay, views, events, sealed answers, any order, conservation, scores, and the end."""
         for case in self.cases():
+            attention = self.attention(case)
             for seed in range(self.games):
-                keep([*MOMENTS, Ending], case.header, seed)
+                keep([*MOMENTS, Ending], case.header, seed, attention=attention)
 
     def test_stubborn_games_end(self) -> None:
         """Games in which everybody always takes the first option, or the last, end within the stated bound."""
@@ -73,13 +79,13 @@ class GameLaws:
     def test_saves_and_undo(self) -> None:
         """Playing on from a save equals playing on; undo restores everything and crosses nothing that was learned."""
         for case in self.cases():
-            check_saves(case.header, 1)
-            check_undo(case.header, 1)
+            check_saves(case.header, 1, attention=self.attention(case))
+            check_undo(case.header, 1, most=4 * self.looks)
 
     def test_redeals_vary(self) -> None:
         """What is hidden is dealt differently from the truth more than now and then."""
         for case in self.cases():
-            check_redeals_vary(case.header, range(self.games), self.certain)
+            check_redeals_vary(case.header, range(self.games), self.certain, self.attention(case))
 
     def test_words(self) -> None:
         """Every word that the game needs is there, in every language, and every part of a score has a label."""

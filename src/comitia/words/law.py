@@ -87,7 +87,7 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
     for option in game.options:
         for name in ("label", "help", *(f"value_{value}" for value in option.values)):
             yield f"option.{option.name}.{name}", set()
-    yield from _thing_keys(game)
+    yield from _thing_keys(game, messages)
     yield from _zone_keys(game)
     numbers = set(Catalogue(game).numbers_for(""))
     for key in messages:
@@ -121,10 +121,12 @@ def _question_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]
             yield f"choice.{step.label}.{verb.name}", named | sources.returned_keys(name, "detail")
 
 
-def _thing_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
-    """The words of every card, or whatever else the game names."""
+def _thing_keys(game: Game, messages: dict[str, str]) -> Iterator[tuple[str, set[str]]]:
+    """The words of every card, or whatever else the game names; places that are numbers need none."""
     catalogue = Catalogue(game)
     for kind in {words.kind: words for words in game.kinds.values()}.values():
+        if kind.numeric and f"{kind.kind}.{kind.words[0]}.name" not in messages:
+            continue
         for word in kind.words:
             yield f"{kind.kind}.{word}.name", set()
             yield f"{kind.kind}.{word}.plain", set()

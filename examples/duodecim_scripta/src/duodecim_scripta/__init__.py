@@ -1,0 +1,74 @@
+"""Duodecim Scripta: the contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from comitia.engine.chance import Generator
+from comitia.engine.edition import RECONSTRUCTED, Printed, Sheet
+from comitia.engine.registry import Game, Option, Zone, begins
+from comitia.engine.view import Face
+from duodecim_scripta.rules import EVENTS, POINT, RACE
+from duodecim_scripta.state import Race, new_race
+
+#: 1.2
+SHEET: Final = Sheet(
+    "duodecim_scripta",
+    {
+        "men.each": Printed(15, RECONSTRUCTED, "as many as in later games of tables", low=1, high=15),
+        "men.short": Printed(5, RECONSTRUCTED, "for a game of ten minutes", low=1, high=15),
+    },
+)
+
+
+def redeal(s: Race, seat: int, log: list[Face], rng: Generator) -> None:
+    """Nothing is hidden."""
+
+
+def scores(s: Race) -> list[int]:
+    """3.1  The men borne off."""
+    return [side.off for side in s.players]
+
+
+def recount(s: Race) -> list[int]:
+    """3.1  The same, from the men that are not on the board and not in hand."""
+    men = max(side.hand + side.off + sum(side.men) for side in s.players)
+    return [men - side.hand - sum(side.men) for side in s.players]
+
+
+def winners(s: Race) -> list[int]:
+    """3.1  Who has no man left; the one who was ahead if nobody has."""
+    best = max(scores(s))
+    return [p for p, n in enumerate(scores(s)) if n == best]
+
+
+def totals(s: Race) -> dict[str, int]:
+    """1.2  Men are never lost."""
+    return {f"men {p + 1}": side.hand + side.off + sum(side.men) for p, side in enumerate(s.players)}
+
+
+GAME: Final = Game(
+    name="duodecim_scripta",
+    version=1,
+    players=(2, 2),
+    flow=RACE,
+    sheet=SHEET,
+    new=new_race,
+    redeal=redeal,
+    scores=scores,
+    winners=winners,
+    recount=recount,
+    totals=totals,
+    folder=Path(__file__).parent,
+    options=(Option("men", "fifteen", "five"), begins(2)),
+    events=EVENTS,
+    bound=20_000,
+    zones=(
+        Zone("dice", "things", "die"),
+        Zone("first", "hidden"),
+        Zone("is_lot", "hidden"),
+    ),
+    side_zones=(Zone("hand", "number"), Zone("men", "spaces", places="point"), Zone("off", "number")),
+    kinds={"point": POINT},
+)
