@@ -37,7 +37,7 @@ def troupe() -> State:
 def set_up() -> State:
     """Four different cards to be laid at six discs, then the same for the other seat."""
     table = table_of([], seed=2)
-    for seat in (0, 1, 0, 1):
+    for seat in (0, 0, 1, 1):
         table.say(table.packet(seat).lines()[0])
     assert all(len(set(table.view(seat).players()[seat].numbers("hand"))) == 4 for seat in (0, 1))
     return table.state.copy()

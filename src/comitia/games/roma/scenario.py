@@ -87,7 +87,7 @@ class RomaHarness(Harness[RomaState]):
         s.active = turn - 1
         s.settled = True
         sequences = header.game.sequences
-        todo = "2" if turn == 1 else ""
+        todo = str(2 - s.first) if s.active == s.first else ""
         labels = ["roma.round 1", f"round.in_turn_order 1: {todo}", f"turn.action {turn}", f"action.act {turn}"]
         s.stack = [parse_frame(label, sequences) for label in labels]
         return s
@@ -280,12 +280,12 @@ def _free(s: RomaState, p: int, args: Record) -> None:
 
 
 def _relay(s: RomaState, p: int, args: Record) -> None:
-    """All cards that were taken up, each with its disc, in any order."""
-    wanted = sorted(_pairs(args, "place"))
-    if [card for card, _ in wanted] != list(s.lifted):
+    """All cards that were taken up, each with its disc, in the order in which they are listed."""
+    wanted = _pairs(args, "place")
+    if sorted([card for card, _ in wanted]) != list(s.lifted):
         raise Refused("the cards to lay again are not the ones taken up")
-    for _, disc in wanted:
-        choose(s, p, f"relay {disc + 1}")
+    for card, disc in wanted:
+        choose(s, p, f"relay {NAMES[card]} {disc + 1}")
 
 
 def _end_turn(s: RomaState, action: Record, rng: Generator) -> None:
