@@ -38,7 +38,7 @@ def place(table: Table, discs: str, seat: int = 0) -> Table:
 
 def placed(discs: str = "1234", **options: str) -> Table:
     """A table at which seat 1 has laid its cards."""
-    return place(exchanged(**options), discs)
+    return place(exchanged(0, **options), discs)
 
 
 def test_deal():
@@ -279,7 +279,8 @@ def test_the_lot_names_the_start_player(first: int):
     table = table_of([str(first + 1)], begins="lot")
     assert table.lines[0] == f"- draw_lots {first + 1}"
     assert state_of(table).first == first
-    assert [(face.name, face.seat) for face in table.view(SPECTATOR).log][0] == ("begins", first)
+    told = table.view(SPECTATOR).log[0]
+    assert (told.name, told.seat) == ("begins", first)
 
 
 def test_the_lot_is_fair():
