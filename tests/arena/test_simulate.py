@@ -66,7 +66,7 @@ class Impatient(Bot):
     def choose(self, packet: Packet) -> str:
         if packet.question == "give":
             Impatient.played += 1
-        if Impatient.played > 8:
+        if Impatient.played > 16:
             raise KeyboardInterrupt
         return packet.lines()[-1]
 

@@ -92,7 +92,7 @@ def test_first_cards_help_each_other():
     """In set-up the Forum is laid between Basilica and Templum."""
     table = Table(GAME.header(), Keyed(key_from_seed(1)))
     table.settle()
-    for seat in (0, 1, 0, 1):
+    for seat in (0, 0, 1, 1):
         table.say(table.packet(seat).lines()[0])
     assert isinstance(table.state, RomaState)
     table.state.players[0].hand = [6, 18, 20, 23]

@@ -71,7 +71,7 @@ def test_flow_for_programs(run: Run):
         "verb": "together",
         "label": "give",
         "sections": ["2.2"],
-        "rule": "The first card to pass, in the order of the card table; a second one must remain behind it.",
+        "rule": "Two cards of the hand are passed: one sealed choice, named in any order.",
         "enters": [],
     }
     assert all(step["rule"] for step in steps.values() if step["verb"] in ("ask", "together", "chance", "do"))
@@ -170,8 +170,8 @@ def test_replay(run: Run, save: Path):
 
 def test_replay_to_a_line(run: Run, save: Path):
     """Only so many lines are told."""
-    assert run("replay", save, "--to", 1).out.count("is dealt") == 2
-    assert run("replay", save, "--to", 0).out.count("is dealt") == 0
+    assert run("replay", save, "--to", 2).out.count("is dealt") == 2
+    assert run("replay", save, "--to", 1).out.count("is dealt") == 0
 
 
 def test_replay_for_programs(run: Run, save: Path, finished: str):

@@ -25,7 +25,9 @@ from comitia.games.roma import GAME
 from comitia.lab.bench.tictactoe import GAME as TICTACTOE
 from tests.cli.conftest import Run, foresee
 
-SET_UP = "1\n1\n1\n2\n3\n4\n"
+#: The person begins, and lays the first cards before the other.
+ROMA = ("play", "roma", "--seed", 1, "--option", "begins=1", "--option", "laying=in_turn")
+SET_UP = "1\n" * 6
 
 
 def kept_in(text: str) -> Path:
@@ -98,7 +100,7 @@ def test_game_without_words_or_board_is_playable(run: Run):
 
 def said(run: Run, *typed: str) -> str:
     """What is printed after a set-up when some lines are typed."""
-    done = run("play", "roma", "--seed", 1, typed=SET_UP + "\n".join(typed))
+    done = run(*ROMA, typed=SET_UP + "\n".join(typed))
     assert done.code == 0
     return done.out.split("Choose an action.", 1)[1]
 
@@ -197,14 +199,14 @@ def test_save_leaves_other_files_alone(run: Run, tmp_path: Path):
 def test_quit_and_end_of_input_keep_the_game(run: Run):
     """Whoever leaves is told how to go on."""
     for last in ("quit\n", ""):
-        done = run("play", "roma", "--seed", 1, typed=SET_UP + last)
+        done = run(*ROMA, typed=SET_UP + last)
         assert done.code == 0
         assert load(kept_in(done.out).read_text("utf-8")).lines
 
 
 def test_quit_keeps_the_game_where_it_was_asked_for(run: Run):
     """With --save a game that is left is there."""
-    done = run("play", "roma", "--seed", 1, "--save", "here.json", typed=SET_UP + "quit\n")
+    done = run(*ROMA, "--save", "here.json", typed=SET_UP + "quit\n")
     assert kept_in(done.out) == Path("here.json")
 
 
@@ -282,14 +284,14 @@ def test_curtain_between_people(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Before another person's secrets are shown, the keyboard is passed on and the screen is cleared."""
     cleared: list[None] = []
     monkeypatch.setattr(Terminal, "clear", lambda self: cleared.append(None))
-    done = run("play", "roma", "--seed", 1, "--seats", "Anna,Béla", typed="\n1\n\n1\n\n1\n")
+    done = run(*ROMA, "--seats", "Anna,Béla", typed="\n1\n1\n\n1\n1\n\n1\n")
     parts = re.split(r"(\w+) is asked\. Pass the keyboard on", done.out)
-    assert parts[1::2] == ["Anna", "Béla", "Anna", "Béla"]
+    assert parts[1::2] == ["Anna", "Béla", "Anna"]
     assert "Anna is dealt 4 cards: " in parts[2]
     assert "Béla is dealt 4 cards: " not in parts[2]
     assert "Béla is dealt 4 cards: " in parts[4]
     assert "Anna is dealt 4 cards: " not in parts[4]
-    assert len(cleared) == 6
+    assert len(cleared) == 5
 
 
 def test_one_person_needs_no_curtain(run: Run):

@@ -156,9 +156,11 @@ def test_damaged_saves(
 @pytest.mark.parametrize(
     ("changes", "fragment"),
     [
-        ({"log": ["- deal 5", "1 fly"]}, "line 2 '1 fly'"),
-        ({"log": ["- deal 5", "hello"]}, "does not begin with a seat"),
-        ({"log": ["- deal five"]}, "is not an outcome"),
+        ({"log": ["- draw_lots 1", "- deal 5", "1 fly"]}, "line 3 '1 fly'"),
+        ({"log": ["- draw_lots 1", "- deal 5", "hello"]}, "does not begin with a seat"),
+        ({"log": ["- draw_lots 1", "- deal five"]}, "is not an outcome"),
+        ({"log": ["- draw_lots 3"]}, "is not among the outcomes"),
+        ({"log": ["- draw_lots me"]}, "is no seat"),
         ({"log": ["~ takeback 9"]}, "not a takeback of lines that are there"),
     ],
 )

@@ -97,8 +97,8 @@ def test_message_is_carried_out_once(db: str):
     async def test(world: World) -> None:
         table = await world.table("roma", "Anna", "Béla")
         line = (await world.game(table)).packet(0).lines()[0]
-        first = await world.say(table, line, move=1, client="0 a")
-        again = await world.say(table, line, move=1, client="0 a")
+        first = await world.say(table, line, move=2, client="0 a")
+        again = await world.say(table, line, move=2, client="0 a")
         assert first == again
         assert (await world.hosted(table)).row.seq == first
 
@@ -111,10 +111,10 @@ def test_message_is_carried_out_once_though_the_table_is_back_there(db: str):
     async def test(world: World) -> None:
         table = await world.table("roma", "Anna", "Béla")
         line = (await world.game(table)).packet(0).lines()[0]
-        first = await world.say(table, line, move=1, client="0 a")
+        first = await world.say(table, line, move=2, client="0 a")
         await world.do(table, lambda h: h.undo(0, h.row.move), "0 b")
-        assert await world.say(table, line, move=1, client="0 a") == first
-        assert (await world.game(table)).lines == (await world.game(table)).lines[:1]
+        assert await world.say(table, line, move=2, client="0 a") == first
+        assert (await world.game(table)).sealed_lines(0) == []
 
     run(test, db)
 
@@ -513,7 +513,7 @@ def test_replay_shows_every_moment_as_it_was(db: str):
         seen = {}
         while (hosted := await world.hosted(table)).row.status == "playing":
             packet = await world.packet(table, 0)
-            if not packet["sealed"]:
+            if not packet["picked"]:
                 seen[packet["move"]] = (packet["view"], [line["text"] for line in packet["log"]["lines"]])
             await world.first(table, hosted.row.awaited[0])
         for move, (view, log) in seen.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from comitia.engine.chance import Source
 from comitia.engine.errors import BadLine, ComitiaError
-from comitia.engine.flow import answer, asked
+from comitia.engine.flow import answer, asked, no_answers
 from comitia.engine.log import TABLE_MARK, taken_back
 from comitia.engine.registry import Header
 from comitia.engine.state import NONE
@@ -14,8 +14,8 @@ from comitia.engine.table import Table
 def of_today(header: Header, source: Source, lines: list[str]) -> Table:
     """The table to which a log of earlier rules leads; its log is written in today's lines."""
     table = Table(header, source)
-    #: For each line that stands the number of today's lines that it became.
-    became: list[int] = []
+    #: For each line that stands what it became.
+    became: list[list[str]] = []
     for number, line in enumerate(lines, 1):
         if line.startswith(TABLE_MARK):
             _take_back(table, line, number, became)
@@ -23,7 +23,7 @@ def of_today(header: Header, source: Source, lines: list[str]) -> Table:
             todays = [line] if header.game.older is None else header.game.older(table.state, line)
             for today in todays:
                 _carry_out(table, today, number)
-            became.append(len(todays))
+            became.append(todays)
     return table
 
 
@@ -33,14 +33,20 @@ def _carry_out(table: Table, line: str, number: int) -> None:
     table.replay([line], number)
 
 
-def _take_back(table: Table, line: str, number: int, became: list[int]) -> None:
-    """Take back as many of today's lines as the lines of the log became."""
+def _take_back(table: Table, line: str, number: int, became: list[list[str]]) -> None:
+    """Take back what the lines of the log became.
+
+    What is one sealed answer today may have been several choices once, of which some were taken back and some stand:
+    the whole answer is taken back, and those that stand are made again.
+    """
     try:
-        taken = taken_back(line, len(became))
-        entries = sum(became[-taken:])
-        del became[-taken:]
-        if entries:
-            table.take_back(entries)
+        del became[-taken_back(line, len(became)) :]
+        standing = [today for todays in became for today in todays]
+        if table.state.answers is not None:
+            table.state.answers = no_answers(table.state)
+        if len(table.standing()) > len(standing):
+            table.take_back(len(table.standing()) - len(standing))
+        table.replay(standing[len(table.standing()) :], number)
     except BadLine as error:
         raise BadLine(f"line {number} '{line[:60]}': {error}") from None
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
+from comitia.engine.state import fingerprint
 from comitia.games.roma.battle import defence_of
 from comitia.games.roma.edition import NAMES
 from comitia.games.roma.effect import EFFECTS, Effect
@@ -90,15 +93,30 @@ def test_laying_persons_free():
 
 
 def test_relaying():
-    """6.3  Persons are named in the order of the card table; a disc takes one of them."""
+    """6.3  Any person taken up goes to any disc; a disc takes one of them, and each is laid once."""
     s = position(dice=[1], discs={"1": {"1": "consiliarius", "2": "consul", "3": "forum", "4": "consul"}})
-    say(s, "1 activate 1", "1 relay 3")
-    assert (cards(s.players[0].discs), cards(s.discard)) == (["-", "-", "consiliarius", "-", "-", "-"], ["forum"])
-    assert lines(s) == [f"relay {disc}" for disc in (1, 2, 4, 5)]
-    assert (refusal(s, "1 relay 3"), refusal(s, "1 relay 6")) == ("disc_taken", "ascending")
-    say(s, "1 relay 4")
-    assert lines(s) == ["relay 5", "relay 6"]
-    assert refusal(s, "1 relay 1") == "ascending"
+    say(s, "1 activate 1")
+    assert lines(s) == [f"relay {card} {disc}" for card in ("consiliarius", "consul") for disc in range(1, 7)]
+    say(s, "1 relay consul 3")
+    assert (cards(s.players[0].discs), cards(s.discard)) == (["-", "-", "consul", "-", "-", "-"], ["forum"])
+    assert (refusal(s, "1 relay consul 3"), refusal(s, "1 relay forum 1")) == ("disc_taken", "not_taken_up")
+    say(s, "1 relay consul 1")
+    assert lines(s) == [f"relay consiliarius {disc}" for disc in (2, 4, 5, 6)]
+    assert refusal(s, "1 relay consul 2") == "not_taken_up"
+
+
+MOVED = ["1 relay consiliarius 5", "1 relay nero 3", "1 relay consul 6", "1 relay consul 1"]
+
+
+@pytest.mark.parametrize("order", list(permutations(MOVED)))
+def test_relaying_in_any_order(order: tuple[str, ...]):
+    """6.3, 6.20  The order of laying leaves no trace: not on the discs, and not in what was covered."""
+    own = {"1": "consiliarius", "2": "consul", "3": "turris", "4": "consul", "5": "nero", "6": "forum"}
+    orders: list[tuple[str, ...]] = [tuple(MOVED), order]
+    first, second = [say(position(dice=[1], discs={"1": own}), "1 activate 1", *lines_said) for lines_said in orders]
+    assert cards(first.players[0].discs) == ["consul", "-", "nero", "-", "consiliarius", "consul"]
+    assert cards(first.discard) == ["forum", "turris"]
+    assert fingerprint(second) == fingerprint(first)
 
 
 def test_relaying_buildings():

@@ -1,6 +1,7 @@
 """Games in which something was wrong once. Each log begins with what it was, and is played again at every line.
 
-A log is the text of a game: comments, options as `option name value`, then lines as a table writes them.
+A log is the text of a game: comments, options as `option name value`, then lines as a table wrote them under the rules
+of the day.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
 from comitia.engine.flow import is_chance
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, determinise, view
-from tests.games.roma.positions import GAME
+from comitia.games.roma.older import todays_lines
+from tests.games.roma.positions import GAME, state_of
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.log"))
 
@@ -31,7 +33,7 @@ def test_log(path: Path):
     options, lines = read(path)
     table = Table(GAME.header(options=options), Keyed(key_from_seed(0)))
     for number, line in enumerate(lines):
-        table.replay([line])
+        table.replay(todays_lines(state_of(table), line))
         if table.is_over() or is_chance(table.state):
             continue
         for seat in (0, 1, SPECTATOR):

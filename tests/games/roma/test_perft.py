@@ -1,15 +1,18 @@
 """The number of ways to go on, to a certain depth, from fixed positions.
 
-The battle die counts with every outcome; rolls and shuffles count with one, always the same. A change of any of
-these numbers is a change of the rules.
+The battle die counts with every outcome; rolls and shuffles count with one, always the same. What can be named in any
+order counts in one. A change of any of these numbers is a change of the rules.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from comitia.engine.chance import Keyed, key_from_seed
-from comitia.engine.flow import apply, apply_chance, is_chance, options, step_due, waiting
+from comitia.engine.flow import Step, apply, apply_chance, is_chance, options, step_due, waiting
+from comitia.engine.log import choice_entry
 from comitia.engine.state import State
 from comitia.engine.table import Table
 from tests.games.roma.positions import GAME, position, table_of
@@ -37,7 +40,7 @@ def troupe() -> State:
 def set_up() -> State:
     """Four different cards to be laid at six discs, then the same for the other seat."""
     table = table_of([], seed=2)
-    for seat in (0, 1, 0, 1):
+    for seat in (0, 0, 1, 1):
         table.say(table.packet(seat).lines()[0])
     assert all(len(set(table.view(seat).players()[seat].numbers("hand"))) == 4 for seat in (0, 1))
     return table.state.copy()
@@ -45,9 +48,9 @@ def set_up() -> State:
 
 #: Positions, and the number of sequences of 1, 2, 3, ... choices.
 COUNTS = {
-    "arsenal": (arsenal, [16, 89, 489, 2408, 10985, 38873]),
-    "troupe": (troupe, [7, 28, 108, 414, 1316, 4740, 16625]),
-    "set_up": (set_up, [6, 30, 120, 360, 2160, 10800, 43200]),
+    "arsenal": (arsenal, [16, 89, 489, 2420, 11093, 39215]),
+    "troupe": (troupe, [7, 40, 219, 813, 2036, 6186, 23018]),
+    "set_up": (set_up, [24, 180, 480, 360, 8640, 64800]),
 }
 
 
@@ -56,7 +59,26 @@ def counted(outcomes: int) -> range:
     return range(outcomes) if outcomes <= 6 else range(FIXED, FIXED + 1)
 
 
-def perft(s: State, depth: int) -> int:
+class Before(NamedTuple):
+    """The choice before: at which step and by whom it was made, what it was, and what was offered then."""
+
+    step: Step
+    seat: int
+    choice: int
+    offered: list[int]
+
+
+def worth_a_look(s: State, before: Before | None) -> list[Before]:
+    """What the seat that is next may choose, without what only changes the order of the choice before."""
+    seat, step = waiting(s)[0], step_due(s)
+    offered = options(s, seat)
+    kept = offered
+    if before is not None and before.step is step and before.seat == seat:
+        kept = step.without_permutations(offered, before.choice, before.offered)
+    return [Before(step, seat, choice, offered) for choice in kept]
+
+
+def perft(s: State, depth: int, before: Before | None = None) -> int:
     """Sequences of so many choices, through the inner door."""
     if s.over:
         return 0
@@ -66,7 +88,7 @@ def perft(s: State, depth: int) -> int:
         return sum(perft(after(s, None, outcome), depth) for outcome in counted(event.outcomes(s)))
     if depth == 0:
         return 1
-    return sum(perft(after(s, choice, None), depth - 1) for choice in options(s, waiting(s)[0]))
+    return sum(perft(after(s, made.choice, None), depth - 1, made) for made in worth_a_look(s, before))
 
 
 def after(s: State, choice: int | None, outcome: int | None) -> State:
@@ -79,7 +101,7 @@ def after(s: State, choice: int | None, outcome: int | None) -> State:
     return twin
 
 
-def told_perft(s: State, depth: int, said: tuple[str, ...] = ()) -> int:
+def told_perft(s: State, depth: int, said: tuple[str, ...] = (), before: Before | None = None) -> int:
     """The same by talking to a table: every sequence is said from the beginning, line by line."""
     table = Table(GAME.header(), Keyed(key_from_seed(0)))
     table.state = s.copy()
@@ -95,7 +117,10 @@ def told_perft(s: State, depth: int, said: tuple[str, ...] = ()) -> int:
     if depth == 0:
         return 1
     lines = table.packet(waiting(table.state)[0]).lines()
-    return sum(told_perft(s, depth - 1, (*said, line)) for line in lines)
+    found = worth_a_look(table.state, before)
+    told = {made.choice: choice_entry(table.state, made.seat, made.choice).line() for made in found}
+    assert set(told.values()) <= set(lines)
+    return sum(told_perft(s, depth - 1, (*said, told[made.choice]), made) for made in found)
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -115,4 +140,5 @@ def test_perft_in_words(name: str):
 
 def test_arrangements():
     """2.3  Four different cards at six discs: 360 arrangements, each reached in one way; then as many again."""
-    assert COUNTS["set_up"][1][3] == 6 * 5 * 4 * 3
+    counts = COUNTS["set_up"][1]
+    assert (counts[3], counts[3] * 24) == (6 * 5 * 4 * 3, counts[4])

@@ -12,6 +12,7 @@ from comitia.engine.scenario import run
 from comitia.games.roma.edition import NAMES
 
 HERE = Path(__file__).parent
+FILES = ("scenarios.jsonl", "more_scenarios.jsonl", "any_order.jsonl")
 
 
 def scenarios(name: str) -> list[Any]:
@@ -31,9 +32,15 @@ def test_our_own(scenario: dict[str, object]):
     assert run(scenario).failure is None
 
 
+@pytest.mark.parametrize("scenario", scenarios("any_order.jsonl"))
+def test_any_order(scenario: dict[str, object]):
+    """Scenarios of what is chosen at once: in set-up and when cards are laid again, in several orders of entry."""
+    assert run(scenario).failure is None
+
+
 def test_given_are_complete():
     """All of the given scenarios are there, and no name is used twice."""
-    names = [param.id for file in ("scenarios.jsonl", "more_scenarios.jsonl") for param in scenarios(file)]
+    names = [param.id for file in FILES for param in scenarios(file)]
     assert len(scenarios("scenarios.jsonl")) == 102
     assert len(set(names)) == len(names)
 

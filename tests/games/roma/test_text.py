@@ -89,3 +89,27 @@ def test_board_shows_no_hidden_card():
     for card in table.view(0).players()[0].numbers("face_down"):
         if card >= 0 and card not in table.view(1).players()[1].numbers("hand"):
             assert words.title("card", GAME.kinds["card"].words[card]) not in text
+
+
+def drawn(table: Table, seat: int) -> str:
+    """The table as a seat reads it, in small letters."""
+    lines = draw(table.view(seat), Catalogue(GAME, "en"), NAMES, 120)
+    return "\n".join("".join(piece for piece, _ in line) for line in lines).lower()
+
+
+def test_board_shows_what_is_chosen():
+    """Cards chosen to be passed, or given a disc, are shown to whoever chose them, and to nobody else."""
+    table = random_game(1)
+    passed = table.packet(0).choices[3]
+    table.say(passed.line)
+    title = Catalogue(GAME, "en").title("card", str(passed.args["card"])).lower()
+    assert f" to be passed: {title} " in drawn(table, 0)
+    assert "to be passed" not in drawn(table, 1)
+    while step_due(table.state).label != "place":
+        table.say(table.packet(waiting(table.state)[0]).lines()[0])
+    laid = table.packet(0).choices[-1]
+    table.say(laid.line)
+    title = Catalogue(GAME, "en").title("card", str(laid.args["card"])).lower()
+    assert f"({title})" in drawn(table, 0)
+    assert f" {title} " not in drawn(table, 0)
+    assert "(" not in drawn(table, 1)

@@ -6,8 +6,8 @@ export type Place = 'hand' | 'own' | 'facing' | 'disc' | 'die';
 
 /** What choosing a thing means, by question. */
 const VERBS: Record<Place, Record<string, string>> = {
-  hand: { give: 'give', give_more: 'give', act: 'lay', free: 'lay' },
-  own: { place: 'place', at: 'at', relay: 'relay', act: 'activate', copy: 'copy' },
+  hand: { give: 'give', act: 'lay', free: 'lay' },
+  own: { at: 'at', act: 'activate', copy: 'copy' },
   facing: { target: 'target' },
   disc: { block: 'block' },
   die: { worth: 'value', add: 'add' },
@@ -29,6 +29,20 @@ export function chance(table: TableProps, place: Place, value: number | string):
   const choice = table.choices.find((it) => it.verb === verb && it.args[NAMED[verb] ?? 'disc'] === value);
   const chosen = table.chosen.includes(line) || table.packet.picked.includes(line) || undefined;
   return choice ? { ...picking(table, choice), chosen } : { chosen, why: () => table.why(line) };
+}
+
+/** The questions that take a card and a disc for it: the reader takes up a card, then shows where it goes. */
+const BOTH = ['place', 'relay'];
+
+export function asksForBoth(table: TableProps): boolean {
+  return BOTH.includes(table.packet.question) && choicesOf(table, ...BOTH).length > 0;
+}
+
+/** How a disc can be chosen for the card that the reader has taken up. */
+export function chanceFor(table: TableProps, card: string, disc: number): Chance {
+  const line = `${table.packet.seat + 1} ${table.packet.question} ${card} ${disc}`;
+  const choice = table.choices.find((it) => it.line === line);
+  return choice ? picking(table, choice) : { why: () => table.why(line) };
 }
 
 export function picking(table: TableProps, choice: Choice): Chance {

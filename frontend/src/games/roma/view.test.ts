@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest';
 import type { TableProps } from '../../protocol/table';
 import type { GameWords, LogLine, Packet } from '../../protocol/types';
-import { chance } from './choosing';
+import { asksForBoth, chance, chanceFor } from './choosing';
 import act from './fixtures/act.json';
 import add from './fixtures/add.json';
 import beaten from './fixtures/beaten.json';
 import charged from './fixtures/charged.json';
-import placing from './fixtures/waiting_place.json';
+import giveOne from './fixtures/give_one.json';
+import halfPlaced from './fixtures/placing.json';
+import laidDown from './fixtures/waiting_place.json';
 import wordsJson from './fixtures/words.json';
-import { Book, fightOf, lying, rollOf, turnOf, usedDice, type Roma, type Side } from './view';
+import {
+  Book,
+  fightOf,
+  left,
+  lying,
+  passing,
+  placing,
+  rollOf,
+  seen,
+  turnOf,
+  usedDice,
+  type Roma,
+  type Side,
+} from './view';
 
 const words = wordsJson as unknown as GameWords;
 const book = new Book(words);
@@ -69,10 +84,48 @@ test('a battle is history once something else was done', () => {
 });
 
 test('cards laid face down are known to their owner and only counted for the other', () => {
-  const [own] = viewOf(placing).players;
-  expect(own && lying(own, 0)).toEqual({ card: 3, isDown: true });
+  const [own] = viewOf(laidDown).players;
+  expect(own && lying(own, 0)).toEqual({ card: 10, isDown: true });
   expect(own && lying(own, 1)).toBeUndefined();
   expect(lying({ ...(own as Side), face_down: ['?', -1, -1, -1, -1, -1] }, 0)).toEqual({ card: '?', isDown: true });
+});
+
+test('a card that was given a disc lies there for whoever gave it, and is in the hand no more', () => {
+  const view = viewOf(halfPlaced);
+  const [own] = view.players;
+  const placed = placing(view, 'place', 0);
+  expect(placed).toEqual([
+    { card: 18, disc: 4 },
+    { card: 10, disc: 0 },
+  ]);
+  expect(own && lying(own, 4, placed)).toEqual({ card: 18, isDown: true });
+  const gone = placed.map((it) => it.card);
+  expect(left(seen(own?.hand ?? []), gone)).toEqual([13, 24]);
+  expect([placing(view, 'place', 1), placing(view, 'place', -1), placing(view, 'act', 0)]).toEqual([[], [], []]);
+});
+
+test('cards chosen to be passed are known, and those of others are not', () => {
+  const view = viewOf(giveOne);
+  expect([passing(view, 'give', 0), passing(view, 'give', 1), passing(view, 'place', 0)]).toEqual([[20], [], []]);
+  expect(passing({ ...view, answers: ['?', []] }, 'give', 0)).toEqual([]);
+});
+
+test('a disc is chosen for the card that was taken up', () => {
+  const asked: string[] = [];
+  const table = {
+    packet: packetOf(halfPlaced),
+    words,
+    choices: packetOf(halfPlaced).choices,
+    chosen: [],
+    pick: (choice) => asked.push(choice.line),
+    why: (line) => asked.push(`why ${line}`),
+    say: (key) => key,
+  } satisfies TableProps;
+  expect([asksForBoth(table), asksForBoth({ ...table, packet: packetOf(act) })]).toEqual([true, false]);
+  chanceFor(table, 'turris', 2).onpick?.();
+  const taken = chanceFor(table, 'turris', 5).why;
+  if (typeof taken === 'function') taken();
+  expect(asked).toEqual(['1 place turris 2', 'why 1 place turris 5']);
 });
 
 test('what can be chosen picks its choice; what cannot asks for the reason', () => {

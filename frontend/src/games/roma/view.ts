@@ -13,8 +13,6 @@ export interface Side {
   money: number;
   hand: Row;
   discs: number[];
-  passed: Row;
-  placing: Row;
   face_down: (number | '?')[];
   drawn: Row;
   blocked: number[];
@@ -35,6 +33,8 @@ export interface Roma {
   worth: number;
   lifted: number[];
   charged: number[];
+  /** What the reader has chosen so far of a sealed answer; of the others only whether they have, or nothing. */
+  answers: (number[] | '?')[] | null;
 }
 
 export function size(row: Row): number {
@@ -45,16 +45,42 @@ export function seen(row: Row): number[] {
   return Array.isArray(row) ? row : [];
 }
 
+/** A card that the reader has given a disc, and nobody else has seen yet. */
+export interface Placing {
+  card: number;
+  disc: number;
+}
+
+/** 2.2  The cards that a seat has chosen to pass. */
+export function passing(view: Roma, question: string, seat: number): number[] {
+  return question === 'give' ? picks(view, seat) : [];
+}
+
+/** 2.3  The cards that a seat has given discs; a choice counts discs within cards. */
+export function placing(view: Roma, question: string, seat: number): Placing[] {
+  if (question !== 'place') return [];
+  return picks(view, seat).map((pick) => ({ card: Math.floor(pick / DISCS.length), disc: pick % DISCS.length }));
+}
+
+function picks(view: Roma, seat: number): number[] {
+  const own = view.answers?.[seat];
+  return Array.isArray(own) ? own : [];
+}
+
+/** The cards of a row without others of them. */
+export function left(cards: number[], gone: number[]): number[] {
+  return gone.reduce(without, cards);
+}
+
 /** What lies at a disc of a side: a card face up, a card face down (known or not), or nothing. */
 export type Lying = { card: number; isDown: boolean } | { card: '?'; isDown: true } | undefined;
 
-export function lying(side: Side, disc: number): Lying {
+export function lying(side: Side, disc: number, placed: Placing[] = []): Lying {
   const up = side.discs[disc] ?? NONE;
   if (up !== NONE) return { card: up, isDown: false };
   const down = side.face_down[disc] ?? NONE;
   if (down === '?') return { card: '?', isDown: true };
-  const placed = seen(side.placing).indexOf(disc);
-  const card = placed >= 0 ? (seen(side.hand)[placed] ?? NONE) : down;
+  const card = placed.find((it) => it.disc === disc)?.card ?? down;
   return card === NONE ? undefined : { card, isDown: true };
 }
 
@@ -204,9 +230,9 @@ function spentBy(event: string, args: LogLine['args']): number | undefined {
   return event === 'valued' || event === 'added' ? Number(args['die']) : undefined;
 }
 
-function without(dice: number[], die: number): number[] {
-  const at = dice.indexOf(die);
-  return at < 0 ? dice : [...dice.slice(0, at), ...dice.slice(at + 1)];
+function without(row: number[], item: number): number[] {
+  const at = row.indexOf(item);
+  return at < 0 ? row : [...row.slice(0, at), ...row.slice(at + 1)];
 }
 
 /** A battle as it stands or as it ended. */

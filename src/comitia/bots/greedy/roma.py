@@ -48,7 +48,7 @@ from comitia.games.roma.edition import (
     VELITES,
     edition_of,
 )
-from comitia.games.roma.state import is_building, is_person
+from comitia.games.roma.state import NO_DISCS, is_building, is_person
 
 Dice = tuple[int, ...]
 Discs = tuple[int, ...]
@@ -96,7 +96,6 @@ class Side:
         self.points: Final = fields.number("points")
         self.money: Final = fields.number("money")
         self.hand: Final = fields.numbers("hand")
-        self.placing: Final = fields.numbers("placing")
         self.discs: Final[Discs] = tuple(fields.numbers("discs"))
         self.blocked: Final = fields.numbers("blocked")
 
@@ -117,6 +116,8 @@ class Position:
         self.charges: Final = table.size("charged")
         self.lifted: Final = table.numbers("lifted")
         self.relaid: Final = table.numbers("relaid")
+        #: What the bot has picked so far of its sealed answer.
+        self.picks: Final = own_picks(view)
         #: The disc from which a card acts, what acts there, and what it acts on.
         self.disc: Final = table.number("disc")
         self.card: Final = table.number("card")
@@ -126,6 +127,7 @@ class Position:
         self.turns_left: Final = turns_left(self.stock, self.me.points, self.foe.points)
         self._layouts: Final[dict[Discs, float]] = {}
         self._uses: Final[dict[tuple[Dice, Discs], float]] = {}
+        self._plan: Discs | None = None
         self.wanted: Final = wanted_cards(self)
         self.coin: Final = coin_worth(self, self.wanted)
 
@@ -136,12 +138,24 @@ class Position:
             found = self._layouts[discs] = layout_worth(self, self.me, discs, self.foe.discs)
         return found
 
+    def plan(self) -> Discs:
+        """The best way to lay what is to be laid, found once: every order of laying it leads there."""
+        if self._plan is None:
+            self._plan = lay_again(self) if self.lifted else lay_first(self)
+        return self._plan
+
     def best_use(self, dice: Dice, discs: Discs) -> float:
         """`best_use`, remembered: every order of spending dice leads to the same rest."""
         found = self._uses.get((dice, discs))
         if found is None:
             found = self._uses[dice, discs] = best_use(self, dice, discs)
         return found
+
+
+def own_picks(view: View) -> list[int]:
+    """The choices that the seat has made so far of a sealed answer."""
+    answers = view.values["answers"]
+    return list(answers[view.seat]) if isinstance(answers, list) else []
 
 
 def turns_left(stock: int, mine: int, others: int) -> float:
@@ -504,15 +518,25 @@ def rate_give(at: Position, choice: Choice) -> float:
     return -card_worth(at, card_of(choice))
 
 
-def rate_place(at: Position, choice: Choice) -> float:
-    """2.3  Lay the first cards so that they help each other."""
-    laid = len(at.me.placing)
-    discs: Discs = (NONE,) * DISCS
-    for card, disc in zip(at.me.hand, at.me.placing, strict=False):
-        discs = with_card(discs, disc, card)
-    discs = with_card(discs, number(choice, "disc") - 1, at.me.hand[laid])
-    free = tuple(disc for disc in range(DISCS) if discs[disc] == NONE)
-    return at.own(best_arrangement(at, at.me.hand[laid + 1 :], discs, free))
+def lay_first(at: Position) -> Discs:
+    """2.3  The first cards at the discs where they help each other, over those already given a disc."""
+    laid = list(NO_DISCS)
+    left = at.me.hand[:]
+    for pick in at.picks:
+        laid[pick % DISCS] = pick // DISCS
+        left.remove(pick // DISCS)
+    free = tuple(disc for disc in range(DISCS) if laid[disc] == NONE)
+    return best_arrangement(at, left, tuple(laid), free)
+
+
+def lay_again(at: Position) -> Discs:
+    """6.3, 6.20  The cards that were taken up at the best discs that none of them has yet."""
+    return best_arrangement(at, at.lifted, at.me.discs, tuple(d for d in range(DISCS) if d not in at.relaid))
+
+
+def rate_laying(at: Position, choice: Choice) -> float:
+    """2.3, 6.3, 6.20  Any card that goes where the best arrangement has it."""
+    return 1.0 if at.plan()[number(choice, "disc") - 1] == card_of(choice) else 0.0
 
 
 def rate_reroll(at: Position, choice: Choice) -> float:
@@ -598,14 +622,6 @@ def rate_free(at: Position, choice: Choice) -> float:
     return 0.3 if choice.verb == "done" else best_laying_gain(at, card_of(choice))
 
 
-def rate_relay(at: Position, choice: Choice) -> float:
-    """6.3, 6.20  The disc from which the best arrangement of all cards is still possible."""
-    discs = with_card(at.me.discs, number(choice, "disc") - 1, at.lifted[0])
-    taken = [*at.relaid, number(choice, "disc") - 1]
-    free = tuple(disc for disc in range(DISCS) if disc not in taken)
-    return at.own(best_arrangement(at, at.lifted[1:], discs, free))
-
-
 def rate_copy(at: Position, choice: Choice) -> float:
     """6.11  Play the part that brings most."""
     return activation_gain(at, at.me.discs, at.me.discs[number(choice, "disc") - 1], at.disc, at.dice)
@@ -613,8 +629,7 @@ def rate_copy(at: Position, choice: Choice) -> float:
 
 RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {
     "give": rate_give,
-    "give_more": rate_give,
-    "place": rate_place,
+    "place": rate_laying,
     "reroll": rate_reroll,
     "act": rate_act,
     "at": rate_at,
@@ -629,7 +644,7 @@ RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {
     "take": rate_card,
     "heal": rate_card,
     "free": rate_free,
-    "relay": rate_relay,
+    "relay": rate_laying,
     "copy": rate_copy,
 }
 

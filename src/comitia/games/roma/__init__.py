@@ -6,6 +6,7 @@ from comitia.engine.registry import Game
 from comitia.games.roma.determine import redeal
 from comitia.games.roma.edition import CARD, OPTIONS, SHEET
 from comitia.games.roma.events import EVENTS
+from comitia.games.roma.older import todays_lines
 from comitia.games.roma.rules import ROMA
 from comitia.games.roma.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.roma.state import new_state
@@ -13,7 +14,7 @@ from comitia.games.roma.zones import SIDE, TABLE
 
 GAME = Game(
     name="roma",
-    version=1,
+    version=2,
     players=(2, 2),
     flow=ROMA,
     sheet=SHEET,
@@ -30,6 +31,7 @@ GAME = Game(
     events=EVENTS,
     fleeting=("looked",),
     bound=20_000,
+    older=todays_lines,
     zones=TABLE,
     side_zones=SIDE,
     board="comitia.games.roma.board",

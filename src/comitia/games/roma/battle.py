@@ -87,6 +87,7 @@ class Add(Ask[RomaState]):
     """6.17  After the battle roll one unused action die may be added; it is spent even if the sum still loses."""
 
     domain = Domain(Verb("none"), Verb("add", DIE))
+    enders = ("none",)
 
     def options(self, s: RomaState, p: int) -> list[int]:
         return [0, *different(list(s.dice))]

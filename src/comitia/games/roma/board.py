@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from comitia.engine.flow import step_due
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import View, masked
 from comitia.games.roma.battle import defence_of
 from comitia.games.roma.edition import DISCS, NAMES, edition_of
-from comitia.games.roma.rules import placed_cards
+from comitia.games.roma.moves import without
+from comitia.games.roma.relaying import cards_of
+from comitia.games.roma.rules import laid_by
 from comitia.games.roma.state import RomaState, is_building
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
@@ -141,7 +144,7 @@ class Drawing:
     def _laid(self, p: int) -> list[int]:
         """What lies at each disc of a side, face up or down, or is about to."""
         side = self.state.players[p]
-        down = placed_cards(side) if p == self.view.seat and side.placing else side.face_down
+        down = laid_by(self._picks("place")) if p == self.view.seat and self._picks("place") else side.face_down
         return [up if up != NONE else below for up, below in zip(side.discs, down, strict=True)]
 
     def _cells(self, texts: list[str], style: str) -> Line:
@@ -173,8 +176,15 @@ class Drawing:
     def _hand(self) -> list[Line]:
         if self.view.seat < 0:
             return []
-        side = self.state.players[self.view.seat]
-        return self._row("hand", side.hand[len(side.placing) :])
+        hand, passed = self.state.players[self.view.seat].hand, self._picks("give")
+        left = without(hand, passed + cards_of(self._picks("place")))
+        return [*self._row("passed", passed), *self._row("hand", left)]
+
+    def _picks(self, question: str) -> list[int]:
+        """What the seat has picked so far of its sealed answer to a question, or the whole of it."""
+        answers = self.state.answers
+        is_asked = answers is not None and self.view.seat >= 0 and step_due(self.state).label == question
+        return answers[self.view.seat] if answers is not None and is_asked else []
 
     def _row(self, name: str, cards: list[int]) -> list[Line]:
         """Cards with their costs, over as many lines as they need."""

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.chance import Generator
 from comitia.engine.state import UNKNOWN
 from comitia.engine.view import Face
-from comitia.games.roma.edition import CARDS, DISCS
+from comitia.games.roma.edition import CARDS, DISCS, PASSED
 from comitia.games.roma.state import Player, RomaState
 
 #: How often a guess about a draw from two decks is tried before the seat's memory of it is given up.
@@ -128,7 +128,7 @@ def unseen_cards(s: RomaState) -> list[int]:
     for pile in [s.discard, list(s.lifted if is_relaying(s) else ())]:
         _remove(left, pile)
     for side in s.players:
-        for pile in [side.hand, side.discs, list(side.passed), list(side.face_down), list(side.drawn)]:
+        for pile in [side.hand, side.discs, list(side.face_down), list(side.drawn)]:
             _remove(left, pile)
     return left
 
@@ -163,10 +163,8 @@ def redeal(s: RomaState, seat: int, log: list[Face], rng: Generator) -> None:
     rng.shuffle(others)
     for side in s.players:
         side.hand = sorted(_filled(side.hand, others))
-        side.passed = tuple(_filled(list(side.passed), others))
         side.face_down = tuple(_filled(list(side.face_down), others))
-        _keep_order(side)
-        side.placing = _discs_chosen(side, rng)
+    _seal(s, rng)
 
 
 def remember(s: RomaState, seat: int, log: list[Face], rng: Generator, unseen: list[int]) -> Memory:
@@ -223,20 +221,19 @@ def _filled(places: list[int], pool: list[int]) -> list[int]:
     return [pool.pop() if card == UNKNOWN else card for card in places]
 
 
-def _keep_order(side: Player) -> None:
-    """2.2  Behind the first passed card there was another one, not before it in the card table."""
-    if side.passed and side.hand and side.passed[0] > side.hand[-1]:
-        side.passed, side.hand[-1] = (side.hand[-1],), side.passed[0]
+def _seal(s: RomaState, rng: Generator) -> None:
+    """2.2, 2.3  Sealed answers that the hidden cards allow: any two to pass, any discs for all."""
+    answers = s.answers
+    if answers is None:
+        return
+    for p, side in enumerate(s.players):
+        if answers[p] == [UNKNOWN]:
+            cards = side.hand[:]
+            rng.shuffle(cards)
+            answers[p] = sorted(cards[:PASSED] if s.stack[-1].step.label == "give" else _at_discs(cards, rng))
 
 
-def _discs_chosen(side: Player, rng: Generator) -> tuple[int, ...]:
-    """2.3  Discs that the hidden choices can have named: different ones, ascending for equal cards."""
-    if UNKNOWN not in side.placing:
-        return side.placing
+def _at_discs(cards: list[int], rng: Generator) -> list[int]:
     discs = list(range(DISCS))
     rng.shuffle(discs)
-    for card in set(side.hand):
-        first = side.hand.index(card)
-        last = first + side.hand.count(card)
-        discs[first:last] = sorted(discs[first:last])
-    return tuple(discs[: len(side.placing)])
+    return [card * DISCS + disc for card, disc in zip(cards, discs, strict=False)]

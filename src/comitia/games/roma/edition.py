@@ -6,7 +6,7 @@ from typing import Final
 
 from comitia.engine.ask import Words, numbers
 from comitia.engine.edition import PUBLIC, RULEBOOK, Printed, Sheet
-from comitia.engine.registry import Option
+from comitia.engine.registry import Option, begins
 
 # 1.1  Card ids, in the order of the card table; the order fixes the canonical order of choices.
 SICARIUS: Final = 0
@@ -39,6 +39,8 @@ TURRIS: Final = 24
 FIRST_BUILDING: Final = AESCULAPINUM
 CARDS: Final = 25
 DISCS: Final = 6
+#: 2.2  How many cards each player passes.
+PASSED: Final = 2
 
 #: Name, cost, defence, dice, copies.
 _PRINTED: Final = [
@@ -152,6 +154,8 @@ class Variants:
         self.mercator_three: Final = options["mercator"] == "three"
         self.tie: Final = options["tie"]
         self.refill_at_once: Final = options["refill"] == "at_once"
+        self.begins: Final = options["begins"]
+        self.laying_together: Final = options["laying"] == "together"
 
 
 #: 8  The options; the first value is the default.
@@ -161,5 +165,7 @@ OPTIONS: Final = (
     Option("mercator", "any", "three"),
     Option("tie", "draw", "active", "waiting"),
     Option("refill", "at_once", "on_draw"),
+    begins(2),
+    Option("laying", "in_turn", "together", at_tables="together"),
 )
 PLAIN: Final = Variants({option.name: option.default for option in OPTIONS})

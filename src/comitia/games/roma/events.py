@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "begins": (),
     "dealt": ("n", "|cards"),
     "gave": ("|cards",),
     "received": ("|cards",),

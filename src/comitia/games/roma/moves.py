@@ -65,6 +65,14 @@ def different(ascending: list[int]) -> list[int]:
     return found
 
 
+def without(cards: list[int], gone: list[int]) -> list[int]:
+    """Some cards without others of them."""
+    left = cards[:]
+    for card in gone:
+        left.remove(card)
+    return left
+
+
 class Offer:
     """3.5  What some unused dice allow whatever else there is: to end, to take money, to draw cards."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
-from comitia.engine.errors import Reason, Value
+from comitia.engine.errors import Reason
 from comitia.engine.flow import DONE, Seq, ask, repeat
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.roma.edition import CARD, DISC, DISCS, NAMES
 from comitia.games.roma.effect import EFFECTS, Effect
-from comitia.games.roma.moves import LAYING, begin_laying, different, leave_disc, put_on_disc
+from comitia.games.roma.moves import LAYING, begin_laying, different, leave_disc, put_on_disc, without
 from comitia.games.roma.state import RomaState, is_person
 
 # -- 6.2, 6.13  Free laying --------------------------------------------------------------------
@@ -21,6 +22,7 @@ class Free(Ask[RomaState]):
 
     domain = Domain(Verb("done"), Verb("lay", CARD))
     private_options = True
+    enders = ("done",)
 
     def options(self, s: RomaState, p: int) -> list[int]:
         persons = EFFECTS[s.card].hits_persons()
@@ -65,61 +67,55 @@ class LayPersonsFree(LayFree):
 # -- 6.3, 6.20  Laying anew --------------------------------------------------------------------
 
 
-def lowest_disc(used: tuple[int, ...], previous: int, left: list[int]) -> int:
-    """2.3, 6.3, 6.20  Equal cards go on ascending discs: the first disc that the next card may have."""
-    return used[-1] + 1 if used and previous == left[0] else 0
+def cards_of(choices: list[int]) -> list[int]:
+    """2.3, 6.3, 6.20  The cards that choices of card and disc name."""
+    return [choice // DISCS for choice in choices]
 
 
-def placing_refusal(used: tuple[int, ...], previous: int, left: list[int], choice: int) -> Reason | None:
-    """2.3, 6.3, 6.20  Different discs, ascending for equal cards, with room above for the rest of them.
-
-    `used` holds the discs so far, `previous` the card last given one, `left` those to come, ascending.
-    """
-    if choice in used:
-        return Reason("disc_taken", {"disc": choice + 1})
-    above = [disc for disc in range(choice + 1, DISCS) if disc not in used]
-    if choice < lowest_disc(used, previous, left) or len(above) < left.count(left[0]) - 1:
-        return Reason("ascending")
-    return None
+def discs_named(choices: list[int]) -> list[int]:
+    """2.3, 6.3, 6.20  The discs that choices of card and disc name."""
+    return [choice % DISCS for choice in choices]
 
 
-def placing_options(used: tuple[int, ...], previous: int, left: list[int]) -> list[int]:
-    """2.3, 6.3, 6.20  The same for all discs at once."""
-    free = [0, 1, 2, 3, 4, 5]
-    for disc in used:
-        free.remove(disc)
-    lowest = lowest_disc(used, previous, left)
-    if lowest > 0:
-        free = [disc for disc in free if disc >= lowest]
-    later = left.count(left[0]) - 1
-    return free if later == 0 else free[: len(free) - later]
+def card_at_disc(cards: list[int], taken: Sequence[int]) -> list[int]:
+    """2.3, 6.3, 6.20  Every way to lay one of some cards, ascending, at a disc that is not taken."""
+    free = [disc for disc in range(DISCS) if disc not in taken]
+    return [card * DISCS + disc for card in different(cards) for disc in free]
 
 
 class Relay(Ask[RomaState]):
-    """6.3, 6.20  The cards taken up are laid again one by one, covering only cards of the other kind."""
+    """6.3, 6.20  The cards taken up are laid again in any order, covering only cards of the other kind."""
 
-    domain = Domain(Verb("relay", DISC))
+    domain = Domain(Verb("relay", CARD, DISC))
+    unordered = ("relay",)
 
     def options(self, s: RomaState, p: int) -> list[int]:
-        return placing_options(s.relaid, last_relaid(s, p), list(s.lifted))
+        return card_at_disc(list(s.lifted), s.relaid)
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        return placing_refusal(s.relaid, last_relaid(s, p), list(s.lifted), choice)
+        card, disc = choice // DISCS, choice % DISCS
+        if card not in s.lifted:
+            return Reason("not_taken_up", {"card": NAMES[card]})
+        return Reason("disc_taken", {"disc": disc + 1}) if disc in s.relaid else None
 
     def take(self, s: RomaState, p: int, choice: int) -> None:
-        card = s.lifted[0]
-        s.lifted = s.lifted[1:]
-        s.relaid = s.relaid + (choice,) if s.lifted else ()
-        s.tell("relaid", p, card, choice + 1)
-        put_on_disc(s, p, card, choice)
+        card, disc = choice // DISCS, choice % DISCS
+        s.lifted = tuple(without(list(s.lifted), [card]))
+        s.relaid = tuple(sorted(s.relaid + (disc,)))
+        s.tell("relaid", p, card, disc + 1)
+        cover(s, p, card, disc)
+        if not s.lifted:
+            s.relaid = ()
+            s.covered = 0
 
-    def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
-        return {"card": NAMES[s.lifted[0]]}
 
-
-def last_relaid(s: RomaState, p: int) -> int:
-    """6.3, 6.20  The card that was laid again last, if any."""
-    return s.players[p].discs[s.relaid[-1]] if s.relaid else NONE
+def cover(s: RomaState, p: int, card: int, disc: int) -> None:
+    """6.3, 6.20  A card is laid again; what such cards cover is discarded together, whatever was covered first."""
+    before = len(s.discard)
+    put_on_disc(s, p, card, disc)
+    s.covered += len(s.discard) - before
+    first = len(s.discard) - s.covered
+    s.discard[first:] = sorted(s.discard[first:])
 
 
 def is_all_relaid(s: RomaState, p: int) -> bool:

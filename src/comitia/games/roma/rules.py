@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb, yes_no
-from comitia.engine.chance import Dice, Shuffle
+from comitia.engine.chance import Dice, Lot, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import DONE, Seq, ask, chance, do, each, enter, repeat, together
+from comitia.engine.flow import DONE, Seq, ask, chance, do, each, enter, picked, repeat, together, when
+from comitia.engine.registry import LOT
 from comitia.engine.state import EVERYONE, NONE, only
-from comitia.games.roma.edition import CARD, DIE, DISC, NAMES
+from comitia.games.roma.edition import CARD, DIE, DISC, DISCS, NAMES, PASSED
 from comitia.games.roma.effect import EFFECTS
 from comitia.games.roma.effects import BRANCHES, COPYING
 from comitia.games.roma.moves import (
@@ -27,9 +28,10 @@ from comitia.games.roma.moves import (
     must_refill,
     offered_by,
     spend_die,
+    without,
 )
-from comitia.games.roma.relaying import placing_options, placing_refusal
-from comitia.games.roma.state import NO_DISCS, Player, RomaState
+from comitia.games.roma.relaying import card_at_disc, cards_of, discs_named
+from comitia.games.roma.state import NO_DISCS, RomaState, begin_with
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
 
@@ -49,48 +51,17 @@ class Deal(Shuffle[RomaState]):
         s.deck = cards
 
 
-class Give(Ask[RomaState]):
-    """2.2  The first card to pass, in the order of the card table; a second one must remain behind it."""
+class DrawLots(Lot[RomaState]):
+    """8.6  The lot names the start player."""
 
-    domain = Domain(Verb("give", CARD))
-    private_options = True
-
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return different(s.players[p].hand[:-1])
-
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        hand = s.players[p].hand
-        if choice not in hand:
-            return Reason("not_in_hand", {"card": NAMES[choice]})
-        return None if hand.index(choice) < len(hand) - 1 else Reason("ascending")
-
-    def take(self, s: RomaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        side.hand.remove(choice)
-        side.passed = side.passed + (choice,)
+    def fall_on(self, s: RomaState, seat: int) -> None:
+        begin_with(s, seat)
+        s.tell("begins", seat)
 
 
-class GiveMore(Ask[RomaState]):
-    """2.2  The second card to pass, not before the first in the order of the card table."""
-
-    domain = Domain(Verb("give", CARD))
-    private_options = True
-
-    def options(self, s: RomaState, p: int) -> list[int]:
-        side = s.players[p]
-        first = side.passed[0]
-        return different([card for card in side.hand if card >= first])
-
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        side = s.players[p]
-        if choice not in side.hand:
-            return Reason("not_in_hand", {"card": NAMES[choice]})
-        return None if choice >= side.passed[0] else Reason("ascending")
-
-    def take(self, s: RomaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        side.hand.remove(choice)
-        side.passed = side.passed + (choice,)
+def is_drawn_by_lot(s: RomaState, p: int) -> bool:
+    """8.6  Nobody has said who begins."""
+    return s.variants.begins == LOT
 
 
 def both_seats(s: RomaState, p: int) -> tuple[int, ...]:
@@ -98,76 +69,96 @@ def both_seats(s: RomaState, p: int) -> tuple[int, ...]:
     return (0, 1)
 
 
-def exchange_passed(s: RomaState, p: int) -> None:
-    """2.2  The passed cards change hands, unseen by anybody else."""
-    for seat in range(2):
-        cards = s.players[seat].passed
-        s.players[seat].passed = ()
-        if s.heard is not None:
-            s.whisper("gave", seat, only(seat), list(cards))
-            s.show("received", 1 - seat, only(1 - seat), list(cards))
-        for card in cards:
-            add_to_hand(s.players[1 - seat], card)
+class Give(Ask[RomaState]):
+    """2.2  Two cards of the hand are passed: one sealed choice, named in any order."""
+
+    domain = Domain(Verb("give", CARD))
+    private_options = True
+    unordered = ("give",)
+
+    def options(self, s: RomaState, p: int) -> list[int]:
+        return different(without(s.players[p].hand, picked(s, p)))
+
+    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
+        return hand_refusal(s.players[p].hand, picked(s, p), choice)
+
+    def is_complete(self, s: RomaState, p: int, picks: list[int]) -> bool:
+        return len(picks) == PASSED
+
+    def take_all(self, s: RomaState, p: int, picks: list[int]) -> None:
+        """2.2, 9.1  The cards change hands, unseen by anybody else."""
+        s.whisper("gave", p, only(p), picks)
+        s.show("received", 1 - p, only(1 - p), picks)
+        for card in picks:
+            s.players[p].hand.remove(card)
+            add_to_hand(s.players[1 - p], card)
+
+    def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
+        return {"n": PASSED - len(picked(s, p))}
 
 
 class Place(Ask[RomaState]):
-    """2.3  Each card, in the order of the card table, is given a disc of its own."""
+    """2.3  Each card of the hand is given a disc of its own: one sealed choice, made in any order."""
 
-    domain = Domain(Verb("place", DISC))
+    domain = Domain(Verb("place", CARD, DISC))
     private_options = True
+    unordered = ("place",)
 
     def options(self, s: RomaState, p: int) -> list[int]:
-        side = s.players[p]
-        return placing_options(side.placing, last_placed(side), side.hand[len(side.placing) :])
+        picks = picked(s, p)
+        return card_at_disc(without(s.players[p].hand, cards_of(picks)), discs_named(picks))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        side = s.players[p]
-        return placing_refusal(side.placing, last_placed(side), side.hand[len(side.placing) :], choice)
+        picks = picked(s, p)
+        if choice % DISCS in discs_named(picks):
+            return Reason("disc_taken", {"disc": choice % DISCS + 1})
+        return hand_refusal(s.players[p].hand, cards_of(picks), choice // DISCS)
 
-    def take(self, s: RomaState, p: int, choice: int) -> None:
+    def is_complete(self, s: RomaState, p: int, picks: list[int]) -> bool:
+        return len(picks) == len(s.players[p].hand)
+
+    def take_all(self, s: RomaState, p: int, picks: list[int]) -> None:
+        """2.3, 9.1  All cards are laid at once: what lies at which disc tells nothing of how it was chosen."""
         side = s.players[p]
-        side.placing = side.placing + (choice,)
-        if len(side.placing) == len(side.hand):
-            lay_face_down(s, p)
+        side.hand = []
+        side.face_down = laid_by(picks)
+        if s.heard is not None:
+            for disc, card in enumerate(side.face_down):
+                if card != NONE:
+                    s.whisper("placed", p, only(p), [card], disc + 1)
 
     def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
-        side = s.players[p]
-        return {"card": NAMES[side.hand[len(side.placing)]]}
+        return {"n": len(s.players[p].hand) - len(picked(s, p))}
 
 
-def last_placed(side: Player) -> int:
-    """2.3  The card that was given a disc last, if any."""
-    return side.hand[len(side.placing) - 1] if side.placing else NONE
+def hand_refusal(hand: list[int], chosen: list[int], card: int) -> Reason | None:
+    """2.2, 2.3  A card is chosen from the hand, and once."""
+    if card not in hand:
+        return Reason("not_in_hand", {"card": NAMES[card]})
+    return None if chosen.count(card) < hand.count(card) else Reason("chosen_already", {"card": NAMES[card]})
 
 
-def placed_cards(side: Player) -> tuple[int, ...]:
-    """2.3  The cards whose discs are chosen, by disc."""
-    placed = list(NO_DISCS)
-    for i, disc in enumerate(side.placing):
-        placed[disc] = side.hand[i]
-    return tuple(placed)
-
-
-def lay_face_down(s: RomaState, p: int) -> None:
-    """2.3, 9.1  All cards are laid at once: the order in which their discs were chosen would tell of them."""
-    side = s.players[p]
-    side.face_down = placed_cards(side)
-    side.hand = []
-    side.placing = ()
-    if s.heard is not None:
-        for disc, card in enumerate(side.face_down):
-            if card != NONE:
-                s.whisper("placed", p, only(p), [card], disc + 1)
-
-
-def has_placed_all(s: RomaState, p: int) -> bool:
-    """2.3  All four cards lie at discs."""
-    return not s.players[p].hand
+def laid_by(picks: list[int]) -> tuple[int, ...]:
+    """2.3  The cards that some choices lay, by disc."""
+    laid = list(NO_DISCS)
+    for choice in picks:
+        laid[choice % DISCS] = choice // DISCS
+    return tuple(laid)
 
 
 def in_turn_order(s: RomaState, p: int) -> tuple[int, ...]:
-    """2.3, 3.1  The start player sits at the first seat."""
-    return (0, 1)
+    """2.3, 3.1  The start player comes first."""
+    return (s.first, 1 - s.first)
+
+
+def laying_order(s: RomaState, p: int) -> tuple[int, ...]:
+    """2.3, 8.7  The players lay in turn, or the start player at the same time as the other."""
+    return (s.first,) if s.variants.laying_together else in_turn_order(s, p)
+
+
+def laying_seats(s: RomaState, p: int) -> tuple[int, ...]:
+    """2.3, 8.7  Who lays now: the player whose turn it is, or both."""
+    return (0, 1) if s.variants.laying_together else (p,)
 
 
 def reveal_cards(s: RomaState, p: int) -> None:
@@ -179,8 +170,8 @@ def reveal_cards(s: RomaState, p: int) -> None:
         s.show("revealed", seat, EVERYONE, [card for card in side.discs if card != NONE])
 
 
-PLACE: Final = Seq("place", ask(Place()))
-FACE_DOWN: Final = Seq("face_down", repeat(PLACE, has_placed_all))
+LOTS: Final = Seq("lots", chance(DrawLots()))
+FACE_DOWN: Final = Seq("face_down", together(Place(), laying_seats))
 
 # -- 3  The turn -------------------------------------------------------------------------------
 
@@ -258,6 +249,7 @@ class Act(Ask[RomaState]):
 
     domain = Domain(Verb("end"), Verb("money", DIE), Verb("cards", DIE), Verb("activate", DISC), Verb("lay", CARD))
     private_options = True
+    enders = ("end",)
 
     def options(self, s: RomaState, p: int) -> list[int]:
         offered = offered_by(s.dice)
@@ -448,11 +440,10 @@ TURN: Final = Seq(
 ROUND: Final = Seq("round", each(in_turn_order, TURN))
 ROMA: Final = Seq(
     "roma",
+    when(is_drawn_by_lot, LOTS),
     chance(Deal()),
     together(Give(), both_seats),
-    together(GiveMore(), both_seats),
-    do(exchange_passed),
-    each(in_turn_order, FACE_DOWN),
+    each(laying_order, FACE_DOWN),
     do(reveal_cards),
     repeat(ROUND),
 )

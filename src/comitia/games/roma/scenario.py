@@ -1,4 +1,4 @@
-"""How scenarios of Roma are read: play stands in phase 3 of a turn."""
+"""How scenarios of Roma are read: play stands in phase 3 of a turn, or in one of the two stages of set-up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
-from comitia.engine.flow import is_chance, options, parse_frame, step_due, waiting
+from comitia.engine.flow import is_chance, no_answers, options, parse_frame, step_due, waiting
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall, is_asked
 from comitia.engine.state import NONE
@@ -83,13 +83,11 @@ class RomaHarness(Harness[RomaState]):
         _set_deck(s, card_ids(setup.items("deck"), "deck") if setup.has("deck") else _rest_of_box(s))
         for key in ("turn", "deck", "players"):
             setup.get(key)
+        stage = setup.text("stage", "actions")
+        if stage not in STAGES:
+            raise BadScenario("setup: 'stage' must be passing, laying or actions")
         setup.must_be_read()
-        s.active = turn - 1
-        s.settled = True
-        sequences = header.game.sequences
-        todo = "2" if turn == 1 else ""
-        labels = ["roma.round 1", f"round.in_turn_order 1: {todo}", f"turn.action {turn}", f"action.act {turn}"]
-        s.stack = [parse_frame(label, sequences) for label in labels]
+        s.stack = [parse_frame(label, header.game.sequences) for label in STAGES[stage](s, turn)]
         return s
 
     def act(self, s: RomaState, action: Record, rng: Generator) -> None:
@@ -106,6 +104,36 @@ class RomaHarness(Harness[RomaState]):
 
 
 # -- set-up ------------------------------------------------------------------------------------
+
+
+def _passing(s: RomaState, turn: int) -> list[str]:
+    """2.2  Both are about to choose the cards that they pass."""
+    s.answers = no_answers(s)
+    return ["roma.give 1: 1 2"]
+
+
+def _laying(s: RomaState, turn: int) -> list[str]:
+    """2.3, 8.7  The start player, or both, are about to lay the first cards."""
+    s.answers = no_answers(s)
+    first, other = s.first + 1, 2 - s.first
+    if s.variants.laying_together:
+        return ["roma.laying_order 1:", f"face_down.place {first}: 1 2"]
+    return [f"roma.laying_order 1: {other}", f"face_down.place {first}: {first}"]
+
+
+def _actions(s: RomaState, turn: int) -> list[str]:
+    """3.5  A player is in the middle of a turn."""
+    s.active = turn - 1
+    s.settled = True
+    todo = str(2 - s.first) if s.active == s.first else ""
+    return ["roma.round 1", f"round.in_turn_order 1: {todo}", f"turn.action {turn}", f"action.act {turn}"]
+
+
+STAGES: Final[dict[str, Callable[[RomaState, int], list[str]]]] = {
+    "passing": _passing,
+    "laying": _laying,
+    "actions": _actions,
+}
 
 
 def _set_sides(s: RomaState, setup: Record) -> None:
@@ -159,6 +187,26 @@ def _seat(s: RomaState) -> int:
     if not seats:
         raise Refused("the game is over")
     return seats[0]
+
+
+def _player(s: RomaState, action: Record) -> int:
+    """Who acts in set-up: the player named, or the first one awaited."""
+    return action.number("player") - 1 if action.has("player") else _seat(s)
+
+
+def _give(s: RomaState, action: Record, rng: Generator) -> None:
+    p = _player(s, action)
+    for card in card_ids(action.items("cards"), action.where):
+        choose(s, p, f"give {NAMES[card]}")
+
+
+def _place(s: RomaState, action: Record, rng: Generator) -> None:
+    p = _player(s, action)
+    for card, disc in _pairs(action, "cards"):
+        choose(s, p, f"place {NAMES[card]} {disc + 1}")
+    roll = action.numbers("roll")
+    if is_chance(s):
+        fall(s, " ".join(str(die) for die in roll) if roll else None, rng)
 
 
 def _money(s: RomaState, action: Record, rng: Generator) -> None:
@@ -280,12 +328,12 @@ def _free(s: RomaState, p: int, args: Record) -> None:
 
 
 def _relay(s: RomaState, p: int, args: Record) -> None:
-    """All cards that were taken up, each with its disc, in any order."""
-    wanted = sorted(_pairs(args, "place"))
-    if [card for card, _ in wanted] != list(s.lifted):
+    """All cards that were taken up, each with its disc, in the order in which they are listed."""
+    wanted = _pairs(args, "place")
+    if sorted([card for card, _ in wanted]) != list(s.lifted):
         raise Refused("the cards to lay again are not the ones taken up")
-    for _, disc in wanted:
-        choose(s, p, f"relay {disc + 1}")
+    for card, disc in wanted:
+        choose(s, p, f"relay {NAMES[card]} {disc + 1}")
 
 
 def _end_turn(s: RomaState, action: Record, rng: Generator) -> None:
@@ -306,6 +354,8 @@ def _rig_deck(s: RomaState, action: Record, rng: Generator) -> None:
 
 
 ACTIONS: Final[dict[str, Callable[[RomaState, Record, Generator], None]]] = {
+    "give": _give,
+    "place": _place,
     "money": _money,
     "draw": _draw,
     "lay": _lay,
@@ -364,13 +414,28 @@ def _hands(s: RomaState, expected: object) -> list[str]:
 
 
 def _discs(s: RomaState, expected: object) -> list[str]:
+    return _at_discs("disc", [side.discs for side in s.players], by_player(expected, "discs"))
+
+
+def _face_down(s: RomaState, expected: object) -> list[str]:
+    return _at_discs(
+        "face down at disc", [list(side.face_down) for side in s.players], by_player(expected, "face_down")
+    )
+
+
+def _at_discs(what: str, sides: list[list[int]], expected: dict[int, object]) -> list[str]:
+    """The card at each disc that is named."""
     found: list[str] = []
-    for p, discs in by_player(expected, "discs").items():
+    for p, discs in expected.items():
         for disc, name in Record(discs, "discs").values.items():
-            card = s.players[p].discs[disc_index(disc, "discs")]
+            card = sides[p][disc_index(disc, "discs")]
             wanted = None if name is None else NAMES[card_id(name, "discs")]
-            found += _same(f"disc {disc} of {p + 1}", None if card == NONE else NAMES[card], wanted)
+            found += _same(f"{what} {disc} of {p + 1}", None if card == NONE else NAMES[card], wanted)
     return found
+
+
+def _waiting(s: RomaState, expected: object) -> list[str]:
+    return _same("waiting", [p + 1 for p in waiting(s)], expected)
 
 
 def _discard(s: RomaState, expected: object) -> list[str]:
@@ -422,6 +487,8 @@ FACTS: Final[dict[str, Callable[[RomaState, object], list[str]]]] = {
     "stock": _stock,
     "hands": _hands,
     "discs": _discs,
+    "face_down": _face_down,
+    "waiting": _waiting,
     "discard": _discard,
     "deck": _deck,
     "deck_size": _deck_size,

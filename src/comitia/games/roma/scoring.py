@@ -35,7 +35,7 @@ def totals(s: RomaState) -> dict[str, int]:
     """1.1, 1.2  Cards of each kind and points never change in number."""
     cards = s.deck + s.discard
     for side in s.players:
-        cards = cards + side.hand + side.discs + list(side.passed + side.face_down + side.drawn)
+        cards = cards + side.hand + side.discs + list(side.face_down + side.drawn)
     # 6.3: cards taken up are nowhere else; a card about to be laid is still in its owner's hand
     if s.stack and s.stack[-1].seq.name == "relay":
         cards = cards + list(s.lifted)

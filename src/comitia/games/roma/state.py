@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.registry import Header
+from comitia.engine.registry import LOT, Header
 from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NONE, PUBLIC, SEALED, Side, State, declare
 from comitia.games.roma.edition import DISCS, FIRST_BUILDING, OURS, PLAIN, Edition, Variants, edition_of
 
@@ -21,8 +21,6 @@ class Player(Side):
             self.money: int = source.money
             self.hand: list[int] = source.hand[:]
             self.discs: list[int] = source.discs[:]
-            self.passed: tuple[int, ...] = source.passed
-            self.placing: tuple[int, ...] = source.placing
             self.face_down: tuple[int, ...] = source.face_down
             self.drawn: tuple[int, ...] = source.drawn
             self.blocked: tuple[int, ...] = source.blocked
@@ -33,10 +31,6 @@ class Player(Side):
             self.hand = []
             #: The card at each disc, or NONE.
             self.discs = [NONE] * DISCS
-            #: 2.2  The cards chosen to be passed.
-            self.passed = ()
-            #: 2.3  The discs chosen so far for the cards of the hand, in the order of the hand.
-            self.placing = ()
             #: 2.3  The cards laid face down at the discs before the reveal.
             self.face_down = NO_DISCS
             #: 4.4  Cards drawn of which one is about to be kept.
@@ -51,8 +45,6 @@ declare(
     money=PUBLIC,
     hand=COUNT,
     discs=PUBLIC,
-    passed=COUNT,
-    placing=COUNT,
     face_down=SEALED,
     drawn=COUNT,
     blocked=PUBLIC,
@@ -74,6 +66,7 @@ class RomaState(State):
             self.discard: list[int] = source.discard[:]
             self.dice: tuple[int, ...] = source.dice
             self.settled: bool = source.settled
+            self.first: int = source.first
             self.active: int = source.active
             self.disc: int = source.disc
             self.card: int = source.card
@@ -84,6 +77,7 @@ class RomaState(State):
             self.charged: tuple[int, ...] = source.charged
             self.lifted: tuple[int, ...] = source.lifted
             self.relaid: tuple[int, ...] = source.relaid
+            self.covered: int = source.covered
         else:
             self.edition = OURS
             self.variants = PLAIN
@@ -98,6 +92,8 @@ class RomaState(State):
             self.dice = ()
             #: 3.4  Whether a triple can no longer be rolled again this turn.
             self.settled = False
+            #: 8.6  The start player.
+            self.first = 0
             #: The seat whose turn it is.
             self.active = 0
             #: The disc from which a card acts, and what acts there: the card itself or the one it copies.
@@ -112,9 +108,11 @@ class RomaState(State):
             self.worth = 0
             #: 6.15  The discs of the Esseda activated this turn, one entry for each activation.
             self.charged = ()
-            #: 6.3, 6.20  Cards taken up and still to be laid again, and the discs of those laid again so far.
+            #: 6.3, 6.20  Cards taken up and still to be laid again, the discs of those laid again so far, and how
+            #: many cards those have covered.
             self.lifted = ()
             self.relaid = ()
+            self.covered = 0
 
     def copy(self) -> RomaState:
         return RomaState(self)
@@ -131,6 +129,7 @@ declare(
     discard=PUBLIC,
     dice=PUBLIC,
     settled=PUBLIC,
+    first=PUBLIC,
     active=PUBLIC,
     disc=PUBLIC,
     card=PUBLIC,
@@ -141,6 +140,7 @@ declare(
     charged=PUBLIC,
     lifted=PUBLIC,
     relaid=PUBLIC,
+    covered=PUBLIC,
 )
 
 
@@ -156,7 +156,15 @@ def new_state(header: Header) -> RomaState:
         s.players.append(side)
     s.stock = edition.points - 2 * edition.points_each
     s.deck = edition.deck[:]
+    if s.variants.begins != LOT:
+        begin_with(s, int(s.variants.begins) - 1)
     return s
+
+
+def begin_with(s: RomaState, seat: int) -> None:
+    """8.6  A seat is the start player."""
+    s.first = seat
+    s.active = seat
 
 
 def is_person(card: int) -> bool:

@@ -20,9 +20,11 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("worth", "number", passing=True),
     Zone("charged", "things", "ordinal", passing=True),
     Zone("lifted", "things", "card", passing=True),
+    Zone("first", "hidden"),
     Zone("settled", "hidden"),
     Zone("credited", "hidden"),
     Zone("relaid", "hidden"),
+    Zone("covered", "hidden"),
 )
 
 SIDE: Final[tuple[Zone, ...]] = (
@@ -33,6 +35,4 @@ SIDE: Final[tuple[Zone, ...]] = (
     Zone("face_down", "spaces", "card", passing=True),
     Zone("hand", "things", "card"),
     Zone("drawn", "things", "card", passing=True),
-    Zone("passed", "things", "card", passing=True),
-    Zone("placing", "things", "ordinal", passing=True),
 )
