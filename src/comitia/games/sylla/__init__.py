@@ -13,7 +13,7 @@ from comitia.games.sylla.zones import SIDE, TABLE
 
 GAME = Game(
     name="sylla",
-    version=1,
+    version=2,
     players=(2, 4),
     usual=4,
     flow=SYLLA,

@@ -63,6 +63,10 @@ class GreatWork(Ask[SyllaState]):
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"work": WORK_NAMES[s.work], "senators": votes_of(s.players[p])}
 
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        votes = choice % HANDS + votes_of(s.players[p])
+        return {"votes": votes} if choice < HANDS else {"votes": votes, "prestige": votes // s.edition.plebs}
+
 
 def hand_votes(s: SyllaState, p: int) -> int:
     """9.1  A vote for each coin in hand and for each upright Senator."""
