@@ -106,8 +106,9 @@ class Position:
         assert isinstance(s, SyllaState)
         ledger = Ledger(s.seats, view.log)
         for p, side in enumerate(s.players):
-            side.money = ledger.money[p]
-            side.tokens = tuple(ledger.tokens[p])
+            if p != view.seat:
+                side.money = ledger.money[p]
+                side.tokens = tuple(ledger.tokens[p])
         self.s: Final = s
         self.p: Final = view.seat
         self.me: Final = s.players[view.seat]
@@ -288,7 +289,7 @@ def rate_first_characters(at: Position, choice: Choice) -> float:
     card = card_of(choice)
     alike = sum(kind_of(other) == kind_of(card) for other in at.s.answers[at.p])
     whim = WHIM * int(at.rng.below(1_000)) / 1_000
-    return card_worth(at, card) + open_events_worth(at, card) - ALIKE * alike + whim
+    return 0.5 * card_worth(at, card) + open_events_worth(at, card) - ALIKE * alike + whim
 
 
 def kind_of(card: int) -> int:
