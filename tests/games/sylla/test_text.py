@@ -6,12 +6,14 @@ import re
 
 import pytest
 
+from comitia.cli.choosing import Offer
 from comitia.engine.chance import Generator
 from comitia.engine.errors import Value
 from comitia.engine.flow import step_due, waiting, why_not
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, face, view
 from comitia.games.sylla.board import LEGEND, cards_in_sight, draw
+from comitia.games.sylla.state import SyllaState
 from comitia.words import LANGUAGES, Catalogue, missing_words
 from tests.games.sylla.positions import GAME, NAMES, header, position, say, table_of, told
 
@@ -197,6 +199,33 @@ def test_options_name_their_cost(lang: str):
     shown = words.choice("great_work", "plebs", {"n": 5, "votes": 7, "prestige": 3}, NAMES)
     assert "7" in shown
     assert "3" in shown
+
+
+def keys_of(s: SyllaState) -> dict[str, str]:
+    """What a person types in a position, and what that says."""
+    table = table_of(s.seats)
+    table.state = s
+    choices = table.packet(waiting(s)[0]).choices
+    offer = Offer(choices, [choice.line for choice in choices])
+    return dict(zip(offer.keys, [choice.line[2:] for choice in offer.choices], strict=True))
+
+
+def test_amounts_are_typed_as_themselves():
+    """4.1, 9.1  Votes and coins bear their own numbers, whatever the options tell of cost and gain; passing is last."""
+    hands = keys_of(position("great_work", money=[6, 0, 0, 0], upright=[["senator"], [], [], []]))
+    assert hands == {f"{verb[0]}{n}": f"{verb} {n}" for verb in ("build", "plebs") for n in range(7)}
+    votes = keys_of(say(position("election", money=[2, 3, 0, 0]), "1 votes 1"))
+    assert votes == {"2": "votes 2", "3": "votes 3", "0": "pass"}
+    assert list(votes)[-1] == "0"
+
+
+def test_what_ends_comes_last():
+    """6.2, 7.2, 7.3  To pass or to be done is never the first thing on the list."""
+    temple = position("income", buildings=[["house_temple", "tavern"], [], [], []])
+    assert list(keys_of(temple).values())[-1] == "done"
+    assert list(keys_of(say(temple, "1 done")).values())[-1] == "done"
+    bid = position("buildings", places=["stall", "field", None, None, None, None], upright=[[], ["senator"], [], []])
+    assert list(keys_of(say(bid, "1 offer 1")).values()) == ["bid 1", "pass"]
 
 
 def test_board_during_the_great_work():
