@@ -69,7 +69,7 @@ def test_new_round_is_told():
     """3.2  New characters, new buildings, then the new round."""
     s = position("great_work", round=2)
     heard = names_told(s, "1 plebs 0", "2 plebs 0", "3 plebs 0", "4 plebs 0")
-    assert heard[-3:] == ["characters_offered", "buildings_offered", "round"]
+    assert heard[-5:] == ["characters_offered", *["buildings_offered"] * 3, "round"]
 
 
 # -- 4  Election -------------------------------------------------------------------------------
@@ -410,9 +410,19 @@ def test_hands_name_votes_and_prestige():
 
 
 def test_too_few_votes_for_the_people():
-    """9.5  Fewer votes than a share move nothing."""
+    """9.5  Fewer votes than a share move nothing, and the log says so."""
     s = position("great_work", work="senate", money=[4, 0, 0, 0])
-    assert "marker_right" not in names_told(s, "1 build 4", "2 plebs 0", "3 plebs 0", "4 plebs 0")
+    heard = told(s, "1 build 4", "2 plebs 0", "3 plebs 0", "4 plebs 0")
+    assert "marker_right" not in [event.name for event in heard]
+    assert [event.args for event in heard if event.name == "too_few_votes"] == [(4, 5)]
+
+
+def test_builders_without_votes_are_told():
+    """9.3, R11  Whoever builds without a vote is told to gain nothing."""
+    s = position("great_work", work="pantheon", money=[1, 0, 0, 0])
+    heard = told(s, "1 build 1", "2 build 0", "3 plebs 0", "4 plebs 0")
+    gains = [(event.seat, event.args) for event in heard if event.name == "work_prestige"]
+    assert gains == [(0, (10,)), (1, (0,))]
 
 
 def test_last_work():

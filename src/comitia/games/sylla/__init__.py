@@ -37,6 +37,7 @@ GAME = Game(
         "work": WORK,
         "token": TOKEN,
         "colour": COLOUR,
+        "colours": COLOUR,
         "thumb": THUMB,
     },
     events=EVENTS,

@@ -16,6 +16,7 @@ from comitia.games.sylla.edition import (
     CARD_NAMES,
     CARDS_BID,
     COLOUR_NAMES,
+    COLOURS,
     CRANE,
     CRANE_TILE,
     INSULA,
@@ -24,7 +25,13 @@ from comitia.games.sylla.edition import (
     PLACES,
     STATUE,
 )
-from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_seat, gain_money, gain_prestige, has_taken_all
+from comitia.games.sylla.moves import (
+    TOKEN_OF_CHOICE,
+    from_seat,
+    gain_money,
+    gain_prestige,
+    has_taken_all,
+)
 from comitia.games.sylla.state import BY_BUILDINGS, Player, SyllaState, changed
 
 PASS: Final = 0
@@ -34,7 +41,10 @@ def lay_out_buildings(s: SyllaState, p: int) -> None:
     """2.3, 3.2  Six buildings are laid on the places, from place 1 on."""
     laid = [s.tiles.pop() for _ in range(PLACES)]
     s.places = tuple(laid)
-    s.show("buildings_offered", s.consul, EVERYONE, laid)
+    for colour in range(COLOURS):
+        found = [laid[place] for place in range(PLACES) if s.edition.places[place] == colour]
+        if found:
+            s.show("buildings_offered", s.consul, EVERYONE, found, colour)
 
 
 def open_market(s: SyllaState, p: int) -> None:
@@ -172,6 +182,10 @@ class Lay(Ask[SyllaState]):
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.owed, "colour": COLOUR_NAMES[s.edition.places[s.place]]}
+
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        colours = s.edition.colours_of[choice]
+        return {"count": len(colours), "colours": colours}
 
 
 def has_paid(s: SyllaState, p: int) -> bool:

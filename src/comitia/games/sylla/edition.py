@@ -350,6 +350,10 @@ class Edition:
             [card for card, name in enumerate(CARD_NAMES) if sheet.value(f"cards.{name}.{colour}")]
             for colour in COLOUR_NAMES
         ]
+        #: For each card the names of its colours.
+        self.colours_of: Final = [
+            [colour for colour in COLOUR_NAMES if sheet.value(f"cards.{name}.{colour}")] for name in CARD_NAMES
+        ]
         #: For each letter the number of tiles of each kind.
         self.tiles: Final = [sheet.values(f"buildings.{{}}.{letter}", BUILDING_NAMES) for letter in _LETTERS]
         self.token: Final = sheet.values("events.{}.token", EVENT_NAMES[:DECADENCE])

@@ -127,6 +127,10 @@ class Choose(Ask[SyllaState]):
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.edition.chosen[s.seats] - len(picked(s, p))}
 
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        colours = s.edition.colours_of[choice]
+        return {"count": len(colours), "colours": colours}
+
 
 def show_characters(s: SyllaState, p: int) -> None:
     """2.5, 2.7  All characters are shown; each player gets a purse."""
