@@ -66,17 +66,6 @@ def test_taken_back_lines():
     assert nothing.lines == ["1 pay 2"]
 
 
-def test_taken_back_before_it_is_opened():
-    """What is part of one sealed answer today could be taken back alone; what was said before it stands."""
-    with installed(now()):
-        table = load(once("1 give 1", "- coin 1", "1 leave", "1 vote 1", "2 vote 1", "~ takeback 1", "2 vote 0"))
-        unopened = load(once("1 give 1", "- coin 1", "1 leave", "1 vote 1", "~ takeback 1", "2 vote 0"))
-        again = load(dump(table))
-    assert (again.lines, again.state.over) == (table.lines, True)
-    assert table.lines[3:] == ["1 vote 1", "2 vote 1", "~ takeback 1", "1 vote 1", "2 vote 0"]
-    assert (unopened.lines, unopened.state.answers) == (["1 pay 1", "- coin 1", "1 leave"], [[], [0]])
-
-
 @pytest.mark.parametrize(
     ("answers", "sealed"),
     [([-1, 2], [[], [2]]), ([[1], []], [[1], []]), ([9, -1], [[], []]), ("x", [[], []]), (None, [[], []])],

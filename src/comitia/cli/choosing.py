@@ -11,8 +11,8 @@ from comitia.engine.ask import Domain
 from comitia.engine.table import Choice
 from comitia.words import Catalogue
 
-#: The names of arguments that count something.
-AMOUNTS: Final = ("n",)
+#: The names of arguments that count something, among them what an amount costs and brings.
+AMOUNTS: Final = ("n", "cost", "votes", "prestige")
 
 
 class Offer:

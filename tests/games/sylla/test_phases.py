@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from comitia.engine.chance import Generator
@@ -67,7 +69,7 @@ def test_new_round_is_told():
     """3.2  New characters, new buildings, then the new round."""
     s = position("great_work", round=2)
     heard = names_told(s, "1 plebs 0", "2 plebs 0", "3 plebs 0", "4 plebs 0")
-    assert heard[-3:] == ["characters_offered", "buildings_offered", "round"]
+    assert heard[-5:] == ["characters_offered", *["buildings_offered"] * 3, "round"]
 
 
 # -- 4  Election -------------------------------------------------------------------------------
@@ -110,6 +112,23 @@ def test_votes_are_private():
     say(s, "1 votes 0")
     assert lines(s, 1) == ["pass"]
     assert step_due(s).private
+
+
+def test_votes_name_their_cost():
+    """4.2  Every number of votes says what it costs beyond the own Senators."""
+    s = position("election", money=[2, 0, 0, 0], upright=[["senator"], [], [], []])
+    question = step_due(s).question
+    assert question is not None
+    assert [question.detail(s, 0, choice) for choice in options(s, 0)] == [{"cost": n} for n in (0, 0, 1, 2)]
+    assert question.detail(s, 0, 0) == {}
+
+
+def test_held_back_at_tables():
+    """4.1, 14.4, R2  People who say nothing play that every Senator counts; games of before may hold them back."""
+    assert GAME.header(4).options["held_back"] == "allowed"
+    assert GAME.at_tables({})["held_back"] == "never"
+    s = position("election", 4, {"held_back": "never"}, money=[1, 0, 0, 0], upright=[["senator"] * 2, [], [], []])
+    assert lines(s) == ["votes 2", "votes 3"]
 
 
 # -- 5, 6  Recruiting and buildings ------------------------------------------------------------
@@ -160,6 +179,31 @@ def test_sale_is_told():
         "got_crane",
     ]
     assert (s.cranes, s.players[1].sideways[8]) == (2, 1)
+
+
+@pytest.mark.parametrize("order", list(permutations(["senator", "legionary", "slave"])))
+def test_price_in_any_order(order: tuple[str, ...]):
+    """6.3  The same cards pay in whatever order they are named."""
+    s = position(
+        "buildings",
+        places=["stall", "field", None, None, None, None],
+        upright=[["senator", "legionary", "vestal", "slave", "slave"], [], [], []],
+    )
+    say(s, "1 offer 1", "2 pass", "3 pass", "4 pass", "1 bid 3", *[f"1 lay {card}" for card in order])
+    assert [s.players[0].sideways[card] for card in (0, 4, 5, 6)] == [1, 1, 0, 1]
+    assert s.players[0].buildings[0] == 1
+
+
+def test_a_whole_price_is_paid_by_itself():
+    """6.3  Where all upright cards of the colour have to lie down, there is one option at a time."""
+    s = position(
+        "buildings", places=["stall", None, "field", None, None, None], upright=[["senator", "slave"], [], [], []]
+    )
+    say(s, "1 offer 1", "2 pass", "3 pass", "4 pass", "1 bid 2")
+    assert lines(s) == ["lay senator"]
+    assert refusal(s, "1 lay slave") == "all_lie_down"
+    say(s, "1 lay senator")
+    assert lines(s) == ["lay slave"]
 
 
 def test_unsold_option():
@@ -218,6 +262,22 @@ def test_temple_prompt():
     assert step_due(s).private
 
 
+def test_temple_options_name_their_cost():
+    """7.2  A token says what it costs."""
+    s = position("income", buildings=[["house_temple"], [], [], []])
+    question = step_due(s).question
+    assert question is not None
+    assert [question.detail(s, 0, choice) for choice in (0, 1)] == [{}, {"cost": 2}]
+
+
+@pytest.mark.parametrize("order", list(permutations(["left civic", "right leisure", "right health"])))
+def test_taverns_in_any_order(order: tuple[str, ...]):
+    """7.3  The same markers are moved in whatever order, and no Tavern is lost."""
+    s = position("income", buildings=[["tavern"] * 3, [], [], []])
+    say(s, *[f"1 {text}" for text in order])
+    assert (s.ladder, s.moved) == ((2, 4, 4), (0, 1, 2))
+
+
 # -- 8  Events ---------------------------------------------------------------------------------
 
 
@@ -240,6 +300,8 @@ def test_placing_is_told():
         "placed_cube",
         "placed_cube",
         "won_token",
+        "unfought",
+        "unfought",
         "fought_decadence",
         "averted",
         "averted",
@@ -266,6 +328,28 @@ def test_turning_is_told():
     heard = told(s, *said)
     assert [event.name for event in heard if "down" in event.name] == ["building_down", "card_down"]
     assert [(event.seat, event.args) for event in heard if event.name == "card_up"] == [(1, (0, 2))]
+
+
+def test_what_hits_nobody_is_told():
+    """8.8  An event that finds nothing to turn down is told of; one that finds something is not."""
+    setup = {"events": ["purge", "revolt", "pillage"], "upright": [["slave"], [], [], []]}
+    s = position("events", **setup)
+    heard = told(s, "1 avert pillage", "1 avert decadence")
+    assert [(event.name, event.args) for event in heard if event.name in ("happens", "hits_nobody")] == [
+        ("happens", (5,)),
+        ("hits_nobody", (5,)),
+        ("happens", (7,)),
+    ]
+
+
+def test_who_broke_a_tie_is_told():
+    """8.5, 8.10  Where the Consul decides what is averted and what leaves, the log says so."""
+    s = position("events", consul=2, events=["epidemic", "eruption", "cult"])
+    heard = told(s, "2 avert cult", "2 avert eruption", "2 remove cult")
+    chosen = [(event.name, event.seat, event.args) for event in heard if event.name.startswith("chose")]
+    assert chosen == [("chose_averted", 1, (2,)), ("chose_averted", 1, (1,)), ("chose_leaving", 1, (2,))]
+    s = position("events", events=["epidemic", "eruption", "cult"], upright=[["vestal", "legionary"], [], [], []])
+    assert not any(name.startswith("chose") for name in names_told(s, "1 vestal epidemic", "1 legionary cult"))
 
 
 def test_buildings_come_up():
@@ -316,10 +400,29 @@ def test_great_work_is_told():
     assert [side.prestige for side in s.players] == [15, 13, 11, 10]
 
 
+def test_hands_name_votes_and_prestige():
+    """9.1, 9.2  Every hand says how many votes it is, and for the plebs what it brings."""
+    s = position("great_work", money=[3, 0, 0, 0], upright=[["senator", "senator"], [], [], []])
+    question = step_due(s).question
+    assert question is not None
+    assert question.detail(s, 0, 3) == {"votes": 5}
+    assert question.detail(s, 0, MOST_VOTES + 1 + 3) == {"votes": 5, "prestige": 2}
+
+
 def test_too_few_votes_for_the_people():
-    """9.5  Fewer votes than a share move nothing."""
+    """9.5  Fewer votes than a share move nothing, and the log says so."""
     s = position("great_work", work="senate", money=[4, 0, 0, 0])
-    assert "marker_right" not in names_told(s, "1 build 4", "2 plebs 0", "3 plebs 0", "4 plebs 0")
+    heard = told(s, "1 build 4", "2 plebs 0", "3 plebs 0", "4 plebs 0")
+    assert "marker_right" not in [event.name for event in heard]
+    assert [event.args for event in heard if event.name == "too_few_votes"] == [(4, 5)]
+
+
+def test_builders_without_votes_are_told():
+    """9.3, R11  Whoever builds without a vote is told to gain nothing."""
+    s = position("great_work", work="pantheon", money=[1, 0, 0, 0])
+    heard = told(s, "1 build 1", "2 build 0", "3 plebs 0", "4 plebs 0")
+    gains = [(event.seat, event.args) for event in heard if event.name == "work_prestige"]
+    assert gains == [(0, (10,)), (1, (0,))]
 
 
 def test_last_work():

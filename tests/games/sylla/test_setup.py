@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import factorial, prod
+
 import pytest
 
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadLine
-from comitia.engine.flow import is_chance, options, outcomes, seal, step_due, waiting
+from comitia.engine.errors import BadLine, BadSetup
+from comitia.engine.flow import is_chance, options, outcomes, picked, seal, step_due, waiting
 from comitia.engine.log import carry_out, parse_line
 from comitia.games.sylla.edition import DECADENCE, OURS
 from comitia.games.sylla.state import SyllaState
-from tests.games.sylla.positions import lines, names_told, position, refusal, say, table_of
+from tests.games.sylla.positions import lines, names_told, position, refusal, say, state_of, table_of
 
 
 def prepared(seats: int = 4, seed: int = 1) -> SyllaState:
@@ -75,44 +78,72 @@ def test_events():
 def test_characters(seats: int, characters: int):
     """2.5, 12.1, 13.1  Each player chooses so many characters, all at the same time."""
     s = prepared(seats)
-    for n in range(characters):
-        assert waiting(s) == list(range(seats))
-        assert [len(side.chosen) for side in s.players] == [n] * seats
-        for seat in range(seats):
+    for seat in range(seats):
+        for n in range(characters):
+            assert waiting(s) == list(range(seat, seats))
+            assert len(picked(s, seat)) == n
+            assert sum(s.players[seat].upright) == 0
             seal(s, seat, options(s, seat)[0])
     assert [sum(side.upright) for side in s.players] == [characters] * seats
-    assert [side.chosen for side in s.players] == [()] * seats
 
 
-def test_characters_in_order():
-    """2.5  One way to write down each choice: 113 sets of four, each reached once."""
-    found: list[tuple[int, ...]] = []
-    for first in range(8):
-        found += ways(prepared(), (first,))
-    assert len(found) == len(set(found)) == 113
+def test_every_set_of_characters():
+    """2.5  113 sets of four can be chosen, each in all of its orders."""
+    found = Counter(tuple(sorted(way)) for way in ways(prepared(), ()))
+    assert len(found) == 113
+    for chosen, orders in found.items():
+        alike = [factorial(chosen.count(card)) for card in set(chosen)]
+        assert orders == factorial(4) // prod(alike)
 
 
 def ways(s: SyllaState, so_far: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The choices of the first seat that begin so; the others do the same."""
-    for seat in range(4):
-        if so_far[-1] not in options(s, seat):
-            return []
-    for seat in range(4):
-        seal(s, seat, so_far[-1])
+    """What the first seat can choose that begins so."""
     if len(so_far) == 4:
         return [so_far]
-    return [way for card in range(8) for way in ways(s.copy(), (*so_far, card))]
+    found: list[tuple[int, ...]] = []
+    for card in options(s, 0):
+        twin = s.copy()
+        seal(twin, 0, card)
+        found += ways(twin, (*so_far, card))
+    return found
 
 
 def test_choice_reasons():
-    """2.5  A card that the set no longer has, or that comes too early or too late in the order, is refused."""
+    """2.5  A card that the set no longer has is refused, and no other."""
     s = prepared()
-    for seat in range(4):
-        seal(s, seat, 2)
-    assert lines(s) == [f"choose {name}" for name in ("christian_merchant", "legionary", "vestal")]
+    seal(s, 0, 2)
+    names = ["senator", "christian_senator", "christian_merchant", "legionary", "vestal", "slave", "christian_slave"]
+    assert lines(s) == [f"choose {name}" for name in names]
     assert refusal(s, "1 choose merchant") == "all_chosen"
-    assert refusal(s, "1 choose senator") == "ascending"
-    assert refusal(s, "1 choose christian_slave") == "ascending"
+
+
+def test_a_pick_is_taken_back():
+    """2.5  While others choose, the last pick is taken back by undo, and a new pick after the last one begins anew."""
+    table = table_of()
+    for name in ("slave", "senator", "vestal"):
+        table.say(f"1 choose {name}")
+    table.undo(0)
+    assert picked(table.state, 0) == [6, 0]
+    table.say_all(["1 choose merchant", "1 choose christian_slave"])
+    assert table.awaited() == [1, 2, 3]
+    table.say("1 choose legionary")
+    assert table.awaited() == [0, 1, 2, 3]
+    assert picked(table.state, 0) == [4]
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_agreed_consul(seat: int):
+    """2.1, 14.3  A table can agree on the first Consul; then no income tile is drawn."""
+    table = table_of(3, begins=str(seat))
+    assert table.events[0].name == "agreed_consul"
+    assert state_of(table).consul == seat - 1
+    assert not any("income_tiles" in line for line in table.lines)
+
+
+def test_agreed_consul_sits_at_the_table():
+    """14.3  Only a seat of the table can be agreed on."""
+    with pytest.raises(BadSetup, match="seat 4 cannot begin"):
+        table_of(3, begins="4")
 
 
 @pytest.mark.parametrize(("seats", "offered", "left"), [(2, 4, 24), (3, 5, 17), (4, 6, 18)])
@@ -136,6 +167,7 @@ def test_house_variant_is_named():
     """13.1  A game for two tells that it is a house variant; others do not."""
     assert "house_variant" in names_told(position("setup", 2), "- income_tiles 1")
     assert "house_variant" not in names_told(position("setup", 3), "- income_tiles 1")
+    assert [event.name for event in table_of(2, begins="2").events][:2] == ["house_variant", "agreed_consul"]
 
 
 def test_table_before_characters():

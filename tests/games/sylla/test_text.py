@@ -6,12 +6,14 @@ import re
 
 import pytest
 
+from comitia.cli.choosing import Offer
 from comitia.engine.chance import Generator
 from comitia.engine.errors import Value
 from comitia.engine.flow import step_due, waiting, why_not
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, face, view
 from comitia.games.sylla.board import LEGEND, cards_in_sight, draw
+from comitia.games.sylla.state import SyllaState
 from comitia.words import LANGUAGES, Catalogue, missing_words
 from tests.games.sylla.positions import GAME, NAMES, header, position, say, table_of, told
 
@@ -175,19 +177,55 @@ def test_small_numbers_read_well(lang: str):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_questions_say_that_the_list_is_ordered(lang: str):
-    """2.5, 6.3, 6.4, 7.2, 7.3, 8.5  Who chooses several things is told to go through the list in its order."""
+def test_questions_warn_of_no_order(lang: str):
+    """2.5, 6.3, 6.4, 7.2, 7.3, 8.5  Who chooses several things is told how many, and nothing of the list's order."""
     words = Catalogue(GAME, lang)
-    order = {
-        "en": "order of the list",
-        "de": "Reihenfolge der Liste",
-        "fr": "ordre de la liste",
-        "es": "orden de la lista",
-    }
+    list_of = {"en": "list", "de": "Liste", "fr": "liste", "es": "lista"}
     values: dict[str, Value] = {"n": 2, "colour": "red", "cost": 2}
     for question in ("choose", "lay", "take_token", "house_temple", "tavern", "avert"):
-        assert order[lang] in words.prompt(question, values, NAMES)
-        assert order[lang] not in words.prompt(question, values | {"n": 1}, NAMES)
+        asked = words.prompt(question, values, NAMES)
+        assert list_of[lang] not in asked
+        assert "2" in asked
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_options_name_their_cost(lang: str):
+    """4.2, 7.2, 9.1, 9.2  Votes say how many coins they cost, tokens too, and hands what they are worth."""
+    words = Catalogue(GAME, lang)
+    assert "3" in words.choice("votes", "votes", {"n": 5, "cost": 3}, NAMES)
+    assert "0" not in words.choice("votes", "votes", {"n": 5, "cost": 0}, NAMES)
+    assert "2" in words.choice("house_temple", "take", {"token": "civic", "cost": 2}, NAMES)
+    assert "7" in words.choice("great_work", "build", {"n": 5, "votes": 7}, NAMES)
+    shown = words.choice("great_work", "plebs", {"n": 5, "votes": 7, "prestige": 3}, NAMES)
+    assert "7" in shown
+    assert "3" in shown
+
+
+def keys_of(s: SyllaState) -> dict[str, str]:
+    """What a person types in a position, and what that says."""
+    table = table_of(s.seats)
+    table.state = s
+    choices = table.packet(waiting(s)[0]).choices
+    offer = Offer(choices, [choice.line for choice in choices])
+    return dict(zip(offer.keys, [choice.line[2:] for choice in offer.choices], strict=True))
+
+
+def test_amounts_are_typed_as_themselves():
+    """4.1, 9.1  Votes and coins bear their own numbers, whatever the options tell of cost and gain; passing is last."""
+    hands = keys_of(position("great_work", money=[6, 0, 0, 0], upright=[["senator"], [], [], []]))
+    assert hands == {f"{verb[0]}{n}": f"{verb} {n}" for verb in ("build", "plebs") for n in range(7)}
+    votes = keys_of(say(position("election", money=[2, 3, 0, 0]), "1 votes 1"))
+    assert votes == {"2": "votes 2", "3": "votes 3", "0": "pass"}
+    assert list(votes)[-1] == "0"
+
+
+def test_what_ends_comes_last():
+    """6.2, 7.2, 7.3  To pass or to be done is never the first thing on the list."""
+    temple = position("income", buildings=[["house_temple", "tavern"], [], [], []])
+    assert list(keys_of(temple).values())[-1] == "done"
+    assert list(keys_of(say(temple, "1 done")).values())[-1] == "done"
+    bid = position("buildings", places=["stall", "field", None, None, None, None], upright=[[], ["senator"], [], []])
+    assert list(keys_of(say(bid, "1 offer 1")).values()) == ["bid 1", "pass"]
 
 
 def test_board_during_the_great_work():
@@ -196,18 +234,32 @@ def test_board_during_the_great_work():
     table.state = position("great_work", work="baths", work_deck=["senate"])
     shown = text_of(draw(table.view(2), Catalogue(GAME, "en"), NAMES, 100))
     assert "Great work: Public baths" in shown
+    assert "bring 5, 3 and 0 prestige." in shown
+    assert "raise health by one" in shown
     assert "then: Senate" in shown
+    assert "raise civic spirit by one" in shown
+
+
+def test_board_numbers_the_ladder():
+    """1.5  The spaces of the ladder bear their numbers, as the log names them, above what a token is worth there."""
+    shown = text_of(draw(table_of().view(0), Catalogue(GAME, "en"), NAMES, 100)).splitlines()
+    rows = {line.split()[0]: line.split()[1:] for line in shown[:3] if line.split()}
+    assert rows["Ladder"] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert rows["Worth"] == ["1", "1", "2", "2", "3", "3", "4"]
 
 
 def test_board_shows_no_choice_of_others():
     """Chosen characters are drawn for their owner alone, and what is not there yet is a dash."""
     table = table_of(seed=3)
-    for seat in (1, 2, 3, 4):
-        table.say(f"{seat} choose {'senator' if seat == 1 else 'merchant'}")
+    table.say("1 choose vestal")
+    table.say("1 choose senator")
+    table.say("2 choose merchant")
     words = Catalogue(GAME, "en")
-    assert "chosen: Senator" in text_of(draw(table.view(0), words, NAMES, 80))
-    assert "chosen" not in text_of(draw(table.view(SPECTATOR), words, NAMES, 80))
-    assert cards_in_sight(table.view(0)) == ["senator"]
+    assert "chosen: Senator, Vestal" in text_of(draw(table.view(0), words, NAMES, 80))
+    assert "chosen: Merchant" in text_of(draw(table.view(1), words, NAMES, 80))
+    for seat in (2, SPECTATOR):
+        assert "chosen" not in text_of(draw(table.view(seat), words, NAMES, 80))
+    assert cards_in_sight(table.view(0)) == ["senator", "vestal"]
 
 
 def test_board_of_a_bare_table():

@@ -29,6 +29,7 @@ LAWS = [
     checks.Views,
     checks.Worlds,
     checks.SealedChoices,
+    checks.AnyOrder,
     checks.Conservation,
     checks.Scores,
 ]

@@ -27,7 +27,6 @@ from comitia.games.sylla.edition import (
     BANK,
     BUILDING_NAMES,
     CARD_NAMES,
-    CHARACTERS,
     CHRISTIAN_MERCHANT,
     CHRISTIAN_SENATOR,
     CHRISTIAN_SLAVE,
@@ -60,6 +59,7 @@ from comitia.games.sylla.edition import (
     TOKENS,
     VESTAL,
 )
+from comitia.games.sylla.election import election_cost
 from comitia.games.sylla.state import Player, SyllaState, votes_of
 
 #: What a coin brings that is spent well later: half a point at the plebs, more at a work or in a temple.
@@ -70,6 +70,12 @@ WORK_VOTE: Final = 0.8
 CUBE: Final = 1.1
 #: What one colour of a card helps in the sales of a round.
 COLOUR: Final = 0.22
+#: How much the taste for a character of the start varies, and what another one of its kind is worth less.
+WHIM: Final = 4.0
+ALIKE: Final = 1.0
+#: A purse below so many coins is a small one, and each coin that it lacks costs so much more.
+SMALL_PURSE: Final = 3
+LAST_COIN: Final = 0.6
 #: What it is worth to be First Consul, besides the token.
 OFFICE: Final = 1.2
 #: What a Tavern brings in a round.
@@ -100,8 +106,9 @@ class Position:
         assert isinstance(s, SyllaState)
         ledger = Ledger(s.seats, view.log)
         for p, side in enumerate(s.players):
-            side.money = ledger.money[p]
-            side.tokens = tuple(ledger.tokens[p])
+            if p != view.seat:
+                side.money = ledger.money[p]
+                side.tokens = tuple(ledger.tokens[p])
         self.s: Final = s
         self.p: Final = view.seat
         self.me: Final = s.players[view.seat]
@@ -277,28 +284,46 @@ def number_of(choice: Choice) -> int:
 
 
 def rate_first_characters(at: Position, choice: Choice) -> float:
-    """The best cards of the set, the earliest first; what was chosen already is not chosen for."""
-    copies = [at.s.edition.copies[card] - at.me.chosen.count(card) for card in range(CHARACTERS)]
-    owned = [
-        card for card in range(CHARACTERS) for _ in range(copies[card]) if not at.me.chosen or card >= at.me.chosen[-1]
-    ]
-    still = at.s.edition.chosen[at.s.seats] - len(at.me.chosen)
-    best = sorted(owned, key=lambda card: -card_worth(at, card))[:still]
-    return 1.0 if card_of(choice) == min(best) else 0.0
+    """What a character is worth among those chosen already, with a whim: no opening is much better than others."""
+    assert at.s.answers is not None
+    card = card_of(choice)
+    alike = sum(kind_of(other) == kind_of(card) for other in at.s.answers[at.p])
+    whim = WHIM * int(at.rng.below(1_000)) / 1_000
+    return 0.5 * card_worth(at, card) + open_events_worth(at, card) - ALIKE * alike + whim
+
+
+def kind_of(card: int) -> int:
+    """A character without regard to its fish."""
+    return card - 1 if card in CHRISTIANS else card
+
+
+def open_events_worth(at: Position, card: int) -> float:
+    """Fighters are wanted where events bear their sign, and nobody is where an event would turn him down."""
+    worth = 0.0
+    for event in at.s.open_events[:-1]:
+        signs = {LEGIONARY: at.s.edition.legionary[event], VESTAL: at.s.edition.vestal[event]}
+        worth += 0.4 * signs.get(card, 0) - (0.5 if card in HIT_CARDS[event] else 0.0)
+    return worth
 
 
 def rate_votes(at: Position, choice: Choice) -> float:
-    """The office is worth a token and some more; votes beyond the own Senators cost coins."""
+    """The office is worth a token and some more; votes beyond the own Senators cost coins, the last ones dearly."""
     office = OFFICE + best_token(at)
     if choice.verb == "pass":
         return 0.0
     votes = number_of(choice)
-    cost = max(votes - votes_of(at.me), 0) * coin(at)
+    cost = purse_cost(at, election_cost(at.me, votes))
     chance = 1.0
     for p, side in enumerate(at.s.players):
         if is_still_to_vote(at, p):
             chance *= chance_to_yield(at, side, votes, office)
     return chance * (office - cost)
+
+
+def purse_cost(at: Position, coins: int) -> float:
+    """What so many coins cost; a purse that is all but empty helps neither in a temple nor at the great work."""
+    missing = max(SMALL_PURSE - at.me.money + coins, 0) - max(SMALL_PURSE - at.me.money, 0)
+    return coins * coin(at) + LAST_COIN * missing
 
 
 def is_still_to_vote(at: Position, p: int) -> bool:
@@ -355,11 +380,8 @@ def rate_bid(at: Position, choice: Choice) -> float:
 
 
 def rate_lay(at: Position, choice: Choice) -> float:
-    """The cards that are missed least, the earliest first."""
-    colour = at.s.edition.places[at.s.place]
-    owned = [c for c in at.s.edition.coloured[colour] if c >= at.s.least for _ in range(at.me.upright[c])]
-    best = sorted(owned, key=lambda card: lay_cost(at, card))[: at.s.owed]
-    return 1.0 if card_of(choice) == min(best) else 0.0
+    """The cards that are missed least."""
+    return -lay_cost(at, card_of(choice))
 
 
 def rate_temple(at: Position, choice: Choice) -> float:
@@ -421,10 +443,10 @@ def rate_leave(at: Position, choice: Choice) -> float:
 
 
 def rate_hand(at: Position, choice: Choice, hands: list[list[int]]) -> float:
-    """The prestige of a hand against possible hands of the others, less its coins."""
+    """The prestige of a hand against possible hands of the others, less its coins; of equal hands the cheapest."""
     coins = number_of(choice)
     votes = coins + votes_of(at.me)
-    spent = coins * coin(at) + slaves_forgone(at, coins)
+    spent = coins * (coin(at) + 0.001) + slaves_forgone(at, coins)
     if choice.verb == "plebs":
         return votes // at.s.edition.plebs - spent
     return sum(built(at, votes, others) for others in hands) / len(hands) - spent
@@ -473,12 +495,17 @@ def for_the_people(at: Position, votes: int, others: list[int]) -> float:
 
 
 def possible_hands(at: Position) -> list[list[int]]:
-    """Votes that the others may show for the work: three in four build, with any part of their coins."""
+    """Votes that the others may show for the work: nine in ten build, rather with many of their coins than with few."""
     found: list[list[int]] = []
     for _ in range(HANDS):
-        builders = [side for side in at.others if at.rng.below(4) > 0]
-        found.append([votes_of(side) + at.rng.below(side.money + 1) for side in builders])
+        builders = [side for side in at.others if at.rng.below(10) > 0]
+        found.append([votes_of(side) + many_coins(at, side.money) for side in builders])
     return found
+
+
+def many_coins(at: Position, money: int) -> int:
+    """Any part of a purse, of two thoughts the bolder."""
+    return max(at.rng.below(money + 1), at.rng.below(money + 1))
 
 
 RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {

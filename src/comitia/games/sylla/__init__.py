@@ -13,7 +13,7 @@ from comitia.games.sylla.zones import SIDE, TABLE
 
 GAME = Game(
     name="sylla",
-    version=1,
+    version=2,
     players=(2, 4),
     usual=4,
     flow=SYLLA,
@@ -37,6 +37,7 @@ GAME = Game(
         "work": WORK,
         "token": TOKEN,
         "colour": COLOUR,
+        "colours": COLOUR,
         "thumb": THUMB,
     },
     events=EVENTS,

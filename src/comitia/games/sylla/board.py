@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final, Protocol
 
+from comitia.engine.flow import step_due
 from comitia.engine.state import NONE
 from comitia.engine.view import View, masked
 from comitia.games.sylla.edition import (
@@ -42,6 +44,9 @@ class Reader(Protocol):
     def title(self, kind: str, word: str) -> str:
         """The name of a card, building, event, work, token or colour."""
 
+    def rule(self, kind: str, word: str) -> str:
+        """What a work brings."""
+
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
@@ -53,8 +58,16 @@ def cards_in_sight(view: View) -> list[str]:
         side = view.players()[view.seat]
         rows = [side.numbers(name) for name in ("upright", "sideways", "down")]
         own = [card for card in range(len(CARD_NAMES)) if any(row[card] for row in rows)]
-        found = [*own, *side.numbers("chosen"), *found]
+        found = [*own, *_own_picks(view), *found]
     return list(dict.fromkeys(CARD_NAMES[card] for card in found))
+
+
+def _own_picks(view: View) -> list[int]:
+    """2.5  The characters that the seat has chosen for the start, in the order of the card table."""
+    state = masked(view)
+    if state.answers is None or step_due(state).label != "choose":
+        return []
+    return sorted(state.answers[view.seat])
 
 
 def draw(view: View, words: Reader, names: Sequence[str], width: int) -> list[Line]:
@@ -82,7 +95,7 @@ class Drawing:
             *self._places(),
             *self._row("offer", self._cards(list(self.state.offer)), ""),
             *self._events(),
-            self._work(),
+            *self._works(),
             *[line for p in range(self.state.seats) for line in self._display(p)],
         ]
         return [_clip(line, self.width) for line in lines]
@@ -105,8 +118,12 @@ class Drawing:
     def _ladder(self) -> list[Line]:
         """1.5, 1.6  The spaces with their worth, a row for each marker, and the level of famine."""
         s = self.state
+        numbers = "".join(f"{space + 1:>{SPACE}}" for space in range(SPACES))
         worth = "".join(f"{value:>{SPACE}}" for value in s.edition.ladder)
-        lines: list[Line] = [[(self._head("ladder"), ""), (worth, "dim")]]
+        lines: list[Line] = [
+            [(self._head("ladder"), ""), (numbers, "dim")],
+            [(self._head("worth"), ""), (worth, "dim")],
+        ]
         for token in range(TOKENS):
             lines.append([(self._title_head("token", TOKEN_NAMES[token]), ""), *self._track(s.ladder[token])])
         levels = "".join(f"{f'[{n}]' if n == s.famine else n:>{SPACE}}" for n in range(s.edition.famine_most + 1))
@@ -180,15 +197,17 @@ class Drawing:
                 rows[-1] += text
         return rows
 
-    def _work(self) -> Line:
-        s = self.state
-        shown = [f"{self._zone('work')} {self._work_title(s.work)}"]
-        if s.next_work != NONE:
-            shown.append(f"{self._zone('next_work')} {self._work_title(s.next_work)}")
-        return [(" " + "   ".join(shown), "")]
+    def _works(self) -> list[Line]:
+        """1.8, 9.1  The work of the round and the next one, with what they bring."""
+        lines = self._work("work", self.state.work)
+        return lines if self.state.next_work == NONE else lines + self._work("next_work", self.state.next_work)
 
-    def _work_title(self, work: int) -> str:
-        return "-" if work == NONE else self.words.title("work", WORK_NAMES[work])
+    def _work(self, zone: str, work: int) -> list[Line]:
+        if work == NONE:
+            return [[(f" {self._zone(zone)} -", "")]]
+        head = f" {self._zone(zone)} {self.words.title('work', WORK_NAMES[work])}"
+        rule = wrap(self.words.rule("work", WORK_NAMES[work]), max(self.width - 3, 1))
+        return [[(head, "")], *[[(f"   {row}", "dim")] for row in rule]]
 
     # -- the players ---------------------------------------------------------------------------
 
@@ -213,7 +232,7 @@ class Drawing:
         down = self._counted("card", CARD_NAMES, side.down) + self._counted(
             "building", BUILDING_NAMES, side.buildings_down
         )
-        chosen = self._cards(list(side.chosen)) if p == self.view.seat else []
+        chosen = self._cards(_own_picks(self.view)) if p == self.view.seat else []
         return [
             *self._row("chosen", chosen, style),
             *self._row("upright", self._counted("card", CARD_NAMES, side.upright), style, self._power(side)),

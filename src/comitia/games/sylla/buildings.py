@@ -16,6 +16,7 @@ from comitia.games.sylla.edition import (
     CARD_NAMES,
     CARDS_BID,
     COLOUR_NAMES,
+    COLOURS,
     CRANE,
     CRANE_TILE,
     INSULA,
@@ -24,7 +25,13 @@ from comitia.games.sylla.edition import (
     PLACES,
     STATUE,
 )
-from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_seat, gain_money, gain_prestige, has_taken_all
+from comitia.games.sylla.moves import (
+    TOKEN_OF_CHOICE,
+    from_seat,
+    gain_money,
+    gain_prestige,
+    has_taken_all,
+)
 from comitia.games.sylla.state import BY_BUILDINGS, Player, SyllaState, changed
 
 PASS: Final = 0
@@ -34,7 +41,10 @@ def lay_out_buildings(s: SyllaState, p: int) -> None:
     """2.3, 3.2  Six buildings are laid on the places, from place 1 on."""
     laid = [s.tiles.pop() for _ in range(PLACES)]
     s.places = tuple(laid)
-    s.show("buildings_offered", s.consul, EVERYONE, laid)
+    for colour in range(COLOURS):
+        found = [laid[place] for place in range(PLACES) if s.edition.places[place] == colour]
+        if found:
+            s.show("buildings_offered", s.consul, EVERYONE, found, colour)
 
 
 def open_market(s: SyllaState, p: int) -> None:
@@ -88,6 +98,7 @@ class Bid(Ask[SyllaState]):
     """6.2  Pass, or bid more cards of the colour than anybody before, within what lies upright."""
 
     domain = Domain(Verb("pass"), Verb("bid", CARDS_BID))
+    enders = ("pass",)
 
     def options(self, s: SyllaState, p: int) -> list[int]:
         return [PASS, *range(s.highest + 1, buying_power(s, s.players[p]) + 1)]
@@ -134,23 +145,22 @@ def the_buyer(s: SyllaState, p: int) -> tuple[int, ...]:
 def begin_paying(s: SyllaState, p: int) -> None:
     """6.3  As many cards are to be laid sideways as were bid."""
     s.owed = s.highest
-    s.least = 0
     s.tell("bought", p, s.places[s.place], s.highest, s.edition.places[s.place])
 
 
-def cards_behind(s: SyllaState, side: Player, card: int) -> int:
-    """6.3  How many upright cards of the colour stand at a kind or behind it in the card table."""
-    found = 0
-    for kind in s.edition.coloured[s.edition.places[s.place]]:
-        if kind >= card:
-            found += side.upright[kind]
-    return found
+def first_upright(s: SyllaState, side: Player) -> int:
+    """6.3  The first kind of upright cards that have the colour, where all of them lie down by themselves."""
+    for card in s.edition.coloured[s.edition.places[s.place]]:
+        if side.upright[card] > 0:
+            return card
+    return NONE
 
 
 class Lay(Ask[SyllaState]):
-    """6.3  The buyer lays cards of the colour sideways, one after another in the order of the card table."""
+    """6.3  The buyer lays cards of the colour sideways, in any order; nothing is asked if all have to lie down."""
 
     domain = Domain(Verb("lay", CARD))
+    unordered = ("lay",)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         side = s.players[p]
@@ -159,8 +169,8 @@ class Lay(Ask[SyllaState]):
             return Reason("wrong_colour", {"card": CARD_NAMES[choice], "colour": COLOUR_NAMES[colour]})
         if side.upright[choice] == 0:
             return Reason("none_upright", {"card": CARD_NAMES[choice]})
-        if choice < s.least or cards_behind(s, side, choice) < s.owed:
-            return Reason("ascending")
+        if buying_power(s, side) == s.owed and choice != first_upright(s, side):
+            return Reason("all_lie_down", {"colour": COLOUR_NAMES[colour]})
         return None
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
@@ -168,11 +178,14 @@ class Lay(Ask[SyllaState]):
         side.upright[choice] -= 1
         side.sideways[choice] += 1
         s.owed -= 1
-        s.least = choice if s.owed > 0 else 0
         s.tell("laid_sideways", p, choice)
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.owed, "colour": COLOUR_NAMES[s.edition.places[s.place]]}
+
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        colours = s.edition.colours_of[choice]
+        return {"count": len(colours), "colours": colours}
 
 
 def has_paid(s: SyllaState, p: int) -> bool:

@@ -151,6 +151,7 @@ def reward_fighters(s: SyllaState, p: int) -> None:
     for space in range(OPEN_EVENTS):
         most = max([side.cubes[space] for side in s.players])
         if most == 0:
+            s.tell("unfought", s.consul, s.open_events[space])
             continue
         for seat in from_consul(s, p):
             if s.players[seat].cubes[space] == most:
@@ -180,7 +181,6 @@ def settle_averted(s: SyllaState, p: int) -> None:
         above += equal
     s.averted = tuple(sorted(above))
     s.owed = 2 - len(above)
-    s.least = 0
 
 
 def is_at_cut(s: SyllaState, event: int) -> bool:
@@ -192,22 +192,20 @@ def is_at_cut(s: SyllaState, event: int) -> bool:
 
 
 class Avert(Ask[SyllaState]):
-    """8.5  The Consul chooses among events with equally many cubes; two of them in the order of the table."""
+    """8.5  The Consul chooses among events with equally many cubes; two of them in any order."""
 
     domain = Domain(Verb("avert", EVENT_CARD))
+    unordered = ("avert",)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         if choice not in s.open_events:
             return Reason("not_open", {"event_card": EVENT_NAMES[choice]})
-        if not is_at_cut(s, choice):
-            return Reason("not_tied", {"event_card": EVENT_NAMES[choice]})
-        behind = [event for event in range(choice, EVENT_CARDS) if is_at_cut(s, event)]
-        return None if choice >= s.least and len(behind) >= s.owed else Reason("ascending")
+        return None if is_at_cut(s, choice) else Reason("not_tied", {"event_card": EVENT_NAMES[choice]})
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
         s.averted = tuple(sorted(s.averted + (choice,)))
         s.owed -= 1
-        s.least = choice if s.owed > 0 else 0
+        s.tell("chose_averted", p, choice)
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.owed}
@@ -242,7 +240,7 @@ def have_events_happened(s: SyllaState, p: int) -> bool:
 
 
 def let_happen(s: SyllaState, p: int) -> None:
-    """8.7  The next event happens; what it does on the ladder is done at once."""
+    """8.7, 8.8  The next event happens; what it does on the ladder is done at once."""
     s.space = next_space(s)
     event = s.open_events[s.space]
     s.tell("happens", s.consul, event)
@@ -256,6 +254,8 @@ def let_happen(s: SyllaState, p: int) -> None:
         move_famine(s, s.consul, 1)
     elif event == DECADENCE:
         decay(s)
+    elif not those_who_are_hit(s, p):
+        s.tell("hits_nobody", s.consul, event)
 
 
 def decay(s: SyllaState) -> None:
@@ -361,6 +361,7 @@ class Leave(Ask[SyllaState]):
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
         s.space = s.open_events.index(choice)
+        s.tell("chose_leaving", p, choice)
 
 
 def remove_event(s: SyllaState, p: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.state import UNKNOWN
 from comitia.engine.view import Face
 from comitia.games.sylla.edition import BUILDINGS, CHARACTERS, DECADENCE, KEPT, SETS, TOKENS, WORKS
 from comitia.games.sylla.state import SyllaState
@@ -61,8 +60,6 @@ def redeal(s: SyllaState, seat: int, log: list[Face], rng: Generator) -> None:
         if p != seat:
             side.money = ledger.money[p]
             side.tokens = tuple(ledger.tokens[p])
-    if s.round == 0:
-        redeal_choices(s, rng)
     s.deck = shuffled(unseen_characters(s), rng)
     s.tiles = redealt_tiles(s, rng)
     s.event_deck = shuffled(unseen(range_of(DECADENCE), list(s.open_events + s.events_out)), rng)
@@ -89,24 +86,6 @@ def unseen(cards: list[int], seen: list[int]) -> list[int]:
     return left
 
 
-# -- 2.5  The secret choice of characters ------------------------------------------------------
-
-
-def redeal_choices(s: SyllaState, rng: Generator) -> None:
-    """2.5  Hidden choices are the beginning of a random choice from a set, in the order of the card table."""
-    for p, side in enumerate(s.players):
-        is_sealed = s.answers is not None and s.answers[p] == [UNKNOWN]
-        if UNKNOWN not in side.chosen and not is_sealed:
-            continue
-        cards = [card for card in range(CHARACTERS) for _ in range(s.edition.copies[card])]
-        rng.shuffle(cards)
-        chosen = sorted(cards[: s.edition.chosen[s.seats]])
-        n = len(side.chosen)
-        side.chosen = tuple(chosen[:n])
-        if s.answers is not None and is_sealed:
-            s.answers[p] = [chosen[n]]
-
-
 # -- The piles ---------------------------------------------------------------------------------
 
 
@@ -114,8 +93,6 @@ def unseen_characters(s: SyllaState) -> list[int]:
     """2.6, 5.2  All characters that lie neither open nor before a player nor known under the pile."""
     left: list[int] = []
     lying = list(s.returned + s.offer)
-    for side in s.players:
-        lying += list(side.chosen)
     for card in range(CHARACTERS):
         n = s.edition.copies[card] * SETS - lying.count(card)
         for side in s.players:

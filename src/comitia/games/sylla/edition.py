@@ -6,7 +6,8 @@ from typing import Final
 
 from comitia.engine.ask import Words, numbers
 from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
-from comitia.engine.registry import Option
+from comitia.engine.registry import LOT, Option
+from comitia.engine.state import NONE
 
 # 1.1, 1.2  Cards before a player, in the order of the card table.
 SENATOR: Final = 0
@@ -349,6 +350,10 @@ class Edition:
             [card for card, name in enumerate(CARD_NAMES) if sheet.value(f"cards.{name}.{colour}")]
             for colour in COLOUR_NAMES
         ]
+        #: For each card the names of its colours.
+        self.colours_of: Final = [
+            [colour for colour in COLOUR_NAMES if sheet.value(f"cards.{name}.{colour}")] for name in CARD_NAMES
+        ]
         #: For each letter the number of tiles of each kind.
         self.tiles: Final = [sheet.values(f"buildings.{{}}.{letter}", BUILDING_NAMES) for letter in _LETTERS]
         self.token: Final = sheet.values("events.{}.token", EVENT_NAMES[:DECADENCE])
@@ -389,11 +394,16 @@ class Variants:
     def __init__(self, options: dict[str, str]) -> None:
         self.consul_offers: Final = options["unsold"] == "consul"
         self.voteless_place: Final = options["voteless"] == "place"
+        #: 14.3  The seat that is First Consul before the first round, or NONE if the income tiles decide.
+        self.first_consul: Final = NONE if options["begins"] == LOT else int(options["begins"]) - 1
+        self.none_held_back: Final = options["held_back"] == "never"
 
 
 #: 14  The options; the first value is the default.
 OPTIONS: Final = (
     Option("unsold", "same", "consul"),
     Option("voteless", "nothing", "place"),
+    Option("begins", LOT, "1", "2", "3", "4"),
+    Option("held_back", "allowed", "never", at_tables="never"),
 )
 PLAIN: Final = Variants({option.name: option.default for option in OPTIONS})

@@ -10,7 +10,7 @@ from comitia.engine.flow import Seq, ask, do, each
 from comitia.engine.state import NONE
 from comitia.games.sylla.edition import MOST_VOTES, VOTES
 from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_consul, move_famine, pay, the_consul
-from comitia.games.sylla.state import SyllaState, votes_of
+from comitia.games.sylla.state import Player, SyllaState, votes_of
 
 PASS: Final = 0
 FIRST_VOTE: Final = 1
@@ -23,17 +23,28 @@ def open_election(s: SyllaState, p: int) -> None:
     s.leader = NONE
 
 
+def least_votes(s: SyllaState, side: Player) -> int:
+    """4.1, 14.4  The least number of votes that a player can name (R2)."""
+    return votes_of(side) if s.variants.none_held_back else 0
+
+
+def election_cost(side: Player, votes: int) -> int:
+    """4.2  What a number of votes costs beyond the own upright Senators."""
+    return max(votes - votes_of(side), 0)
+
+
 class Votes(Ask[SyllaState]):
     """4.1  The old Consul names votes, the others more votes or pass, within own Senators and denarii."""
 
     domain = Domain(Verb("pass"), Verb("votes", VOTES))
+    enders = ("pass",)
     private_options = True
 
     def options(self, s: SyllaState, p: int) -> list[int]:
         side = s.players[p]
         most = min(votes_of(side) + side.money, MOST_VOTES)
         found = [PASS] if s.leader != NONE else []
-        found.extend(range(FIRST_VOTE + s.highest + 1, FIRST_VOTE + most + 1))
+        found.extend(range(FIRST_VOTE + max(s.highest + 1, least_votes(s, side)), FIRST_VOTE + most + 1))
         return found
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
@@ -45,6 +56,8 @@ class Votes(Ask[SyllaState]):
             return Reason("more_votes", {"n": s.highest})
         if votes > votes_of(side) + side.money:
             return Reason("too_many_votes", {"senators": votes_of(side), "money": side.money})
+        if votes < least_votes(s, side):
+            return Reason("none_held_back", {"senators": votes_of(side)})
         return None
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
@@ -58,11 +71,14 @@ class Votes(Ask[SyllaState]):
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": max(s.highest, 0), "senators": votes_of(s.players[p])}
 
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        return {} if choice == PASS else {"cost": election_cost(s.players[p], choice - FIRST_VOTE)}
+
 
 def elect_consul(s: SyllaState, p: int) -> None:
     """4.2  The winner pays what the own Senators do not cover; Senators are not used up (R3)."""
     winner = s.leader
-    cost = max(s.highest - votes_of(s.players[winner]), 0)
+    cost = election_cost(s.players[winner], s.highest)
     pay(s, winner, cost)
     s.consul = winner
     s.tell("elected", winner, s.highest, cost)

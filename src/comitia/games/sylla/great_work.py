@@ -63,6 +63,10 @@ class GreatWork(Ask[SyllaState]):
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"work": WORK_NAMES[s.work], "senators": votes_of(s.players[p])}
 
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        votes = choice % HANDS + votes_of(s.players[p])
+        return {"votes": votes} if choice < HANDS else {"votes": votes, "prestige": votes // s.edition.plebs}
+
 
 def hand_votes(s: SyllaState, p: int) -> int:
     """9.1  A vote for each coin in hand and for each upright Senator."""
@@ -112,11 +116,12 @@ def work_prestige(s: SyllaState, p: int, votes: int, ahead: int) -> int:
 def reward_builders(s: SyllaState, p: int) -> None:
     """9.3, 9.4  Builders gain prestige by place, at the Temple by votes; equal votes share a place."""
     found = builders(s, p)
-    for seat in found:
-        votes = hand_votes(s, seat)
-        ahead = len([other for other in found if hand_votes(s, other) > votes])
-        n = work_prestige(s, seat, votes, ahead)
-        s.tell("work_prestige", seat, gain_prestige(s, seat, n, BY_WORKS))
+    for seat in everyone(s, p):
+        if s.players[seat].thumb == UP:
+            votes = hand_votes(s, seat)
+            ahead = len([other for other in found if hand_votes(s, other) > votes])
+            n = work_prestige(s, seat, votes, ahead) if seat in found else 0
+            s.tell("work_prestige", seat, gain_prestige(s, seat, n, BY_WORKS))
 
 
 def serve_people(s: SyllaState, p: int) -> None:
@@ -124,8 +129,10 @@ def serve_people(s: SyllaState, p: int) -> None:
     each_step = s.edition.work_votes[s.work]
     if each_step == 0:
         return
-    steps = sum([hand_votes(s, seat) for seat in builders(s, p)]) // each_step
+    votes = sum([hand_votes(s, seat) for seat in builders(s, p)])
+    steps = votes // each_step
     if steps == 0:
+        s.tell("too_few_votes", s.consul, votes, each_step)
         return
     if s.work == GRANARY:
         move_famine(s, s.consul, -steps)

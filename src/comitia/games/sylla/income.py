@@ -50,19 +50,20 @@ def take_income(s: SyllaState, p: int) -> None:
     gain_money(s, p, n)
     s.tell("income", p, n)
     s.uses = side.buildings[HOUSE_TEMPLE]
-    s.least = 0
 
 
 class HouseTemple(Ask[SyllaState]):
-    """7.2  For each House temple a token may be bought; the order of the kinds fixes the order of buying."""
+    """7.2  For each House temple a token of any kind may be bought."""
 
     domain = Domain(Verb("done"), Verb("take", TOKEN))
+    unordered = ("take",)
+    enders = ("done",)
     private_options = True
 
     def options(self, s: SyllaState, p: int) -> list[int]:
         if s.players[p].money < s.edition.house_temple:
             return [DONE]
-        return [DONE, *range(FIRST_TOKEN + s.least, FIRST_TOKEN + TOKENS)]
+        return [DONE, *range(FIRST_TOKEN, FIRST_TOKEN + TOKENS)]
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         if choice == DONE:
@@ -70,7 +71,7 @@ class HouseTemple(Ask[SyllaState]):
         money = s.players[p].money
         if money < s.edition.house_temple:
             return Reason("cannot_afford", {"cost": s.edition.house_temple, "money": money})
-        return None if choice - FIRST_TOKEN >= s.least else Reason("ascending")
+        return None
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
         if choice == DONE:
@@ -78,13 +79,15 @@ class HouseTemple(Ask[SyllaState]):
             return
         token = choice - FIRST_TOKEN
         s.uses -= 1
-        s.least = token
         pay(s, p, s.edition.house_temple)
         gain_token(s, p, token)
         s.tell("bought_token", p, token, s.edition.house_temple)
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"cost": s.edition.house_temple, "n": s.uses}
+
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        return {} if choice == DONE else {"cost": s.edition.house_temple}
 
 
 def are_temples_used(s: SyllaState, p: int) -> bool:
@@ -95,21 +98,20 @@ def are_temples_used(s: SyllaState, p: int) -> bool:
 def open_taverns(s: SyllaState, p: int) -> None:
     """7.3  Each face-up Tavern can be used once."""
     s.uses = s.players[p].buildings[TAVERN]
-    s.least = 0
 
 
 class Tavern(Ask[SyllaState]):
     """7.3, 7.4  A marker is moved one space, or pushed against the end; none that a Tavern has moved."""
 
     domain = Domain(Verb("done"), Verb("left", TOKEN), Verb("right", TOKEN))
+    unordered = ("left", "right")
+    enders = ("done",)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         if choice == DONE:
             return None
         token = (choice - LEFT) % TOKENS
-        if token in s.moved:
-            return Reason("marker_moved", {"token": TOKEN_NAMES[token]})
-        return None if token >= s.least else Reason("ascending")
+        return Reason("marker_moved", {"token": TOKEN_NAMES[token]}) if token in s.moved else None
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
         if choice == DONE:
@@ -117,8 +119,7 @@ class Tavern(Ask[SyllaState]):
             return
         token = (choice - LEFT) % TOKENS
         s.uses -= 1
-        s.least = token
-        s.moved = s.moved + (token,)
+        s.moved = tuple(sorted(s.moved + (token,)))
         s.tell("used_tavern", p)
         move_marker(s, p, token, 1 if choice >= RIGHT else -1)
 
@@ -128,12 +129,7 @@ class Tavern(Ask[SyllaState]):
 
 def are_taverns_used(s: SyllaState, p: int) -> bool:
     """7.3  No Tavern is left to be used, or no marker to be moved."""
-    if s.uses == 0:
-        return True
-    for token in range(s.least, TOKENS):
-        if token not in s.moved:
-            return False
-    return True
+    return s.uses == 0 or len(s.moved) == TOKENS
 
 
 TEMPLE_USE: Final = Seq("temple_use", ask(HouseTemple()))

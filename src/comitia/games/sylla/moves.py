@@ -94,21 +94,18 @@ def move_famine(s: SyllaState, p: int, steps: int) -> None:
 
 
 class TakeToken(Ask[SyllaState]):
-    """4.3, 6.4, 7.2  A token of any kind, for all to see; several in the order of the kinds."""
+    """4.3, 6.4  A token of any kind, for all to see; several in any order."""
 
     domain = Domain(Verb("take", TOKEN))
-
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        return list(range(s.least, TOKENS))
+    unordered = ("take",)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        return None if choice >= s.least else Reason("ascending")
+        return None
 
     def take(self, s: SyllaState, p: int, choice: int) -> None:
         gain_token(s, p, choice)
         s.tell("took_token", p, choice)
         s.owed -= 1
-        s.least = choice if s.owed > 0 else 0
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.owed}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
-from comitia.engine.errors import Reason
+from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each
 from comitia.engine.state import EVERYONE
 from comitia.games.sylla.edition import CHARACTER, CHARACTER_NAMES
@@ -47,6 +47,10 @@ class Recruit(Ask[SyllaState]):
         s.offer = tuple(left)
         s.players[p].upright[choice] += 1
         s.tell("recruited", p, choice)
+
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        colours = s.edition.colours_of[choice]
+        return {"count": len(colours), "colours": colours}
 
 
 def put_under(s: SyllaState, p: int) -> None:

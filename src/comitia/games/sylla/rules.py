@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Chance, Domain, Verb, whole_number
-from comitia.engine.chance import Shuffle
-from comitia.engine.errors import BadLine, Reason, Value
-from comitia.engine.flow import Seq, chance, do, enter, repeat, together
-from comitia.engine.state import EVERYONE
+from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.chance import Lot, Shuffle
+from comitia.engine.errors import Reason, Value
+from comitia.engine.flow import Seq, chance, do, enter, picked, repeat, together, when
+from comitia.engine.state import EVERYONE, NONE
 from comitia.games.sylla.buildings import MARKET, lay_out_buildings
 from comitia.games.sylla.dangers import DANGERS
 from comitia.games.sylla.ecclesia import ECCLESIA
@@ -33,26 +33,31 @@ from comitia.games.sylla.state import SyllaState
 # -- 2  Set-up ---------------------------------------------------------------------------------
 
 
-class IncomeTiles(Chance[SyllaState]):
+def appoint(s: SyllaState, seat: int) -> None:
+    """2.1, 13.1  Somebody is First Consul before the first round; a game for two tells that it is a house variant."""
+    s.consul = seat
+    if s.seats == 2:
+        s.tell("house_variant", seat)
+
+
+class IncomeTiles(Lot[SyllaState]):
     """2.1  Income tile I makes its owner First Consul."""
 
-    def outcomes(self, s: SyllaState) -> int:
-        return s.seats
+    def fall_on(self, s: SyllaState, seat: int) -> None:
+        appoint(s, seat)
+        s.tell("income_tile", seat)
 
-    def take(self, s: SyllaState, p: int, outcome: int) -> None:
-        s.consul = outcome
-        if s.seats == 2:
-            s.tell("house_variant", outcome)  # 13.1
-        s.tell("income_tile", outcome)
 
-    def text(self, outcome: int) -> str:
-        return str(outcome + 1)
+def do_tiles_decide(s: SyllaState, p: int) -> bool:
+    """2.1, 14.3  The table has agreed on nobody."""
+    return s.variants.first_consul == NONE
 
-    def parse(self, text: str) -> int:
-        seat = whole_number(text)
-        if seat < 1:
-            raise BadLine(f"'{text[:60]}' is not a seat")
-        return seat - 1
+
+def agree_on_consul(s: SyllaState, p: int) -> None:
+    """14.3  The table has agreed on the first Consul, if the tiles do not decide."""
+    if s.variants.first_consul != NONE:
+        appoint(s, s.variants.first_consul)
+        s.tell("agreed_consul", s.consul)
 
 
 class ShuffleWorks(Shuffle[SyllaState]):
@@ -101,44 +106,37 @@ class ShuffleEvents(Shuffle[SyllaState]):
 
 
 class Choose(Ask[SyllaState]):
-    """2.5  A character of the own set, in the order of the card table, with enough behind it for the rest."""
+    """2.5, 12.1, 13.1  So many characters of the own set, in any order, as one sealed answer."""
 
     domain = Domain(Verb("choose", CHARACTER))
     private_options = True
+    unordered = ("choose",)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        chosen = s.players[p].chosen
-        copies = s.edition.copies
-        if chosen.count(choice) == copies[choice]:
+        if picked(s, p).count(choice) == s.edition.copies[choice]:
             return Reason("all_chosen", {"card": CHARACTER_NAMES[choice]})
-        behind = sum([copies[card] for card in range(choice, CHARACTERS)]) - chosen.count(choice)
-        still = s.edition.chosen[s.seats] - len(chosen)
-        if (chosen and choice < chosen[-1]) or behind < still:
-            return Reason("ascending")
         return None
 
+    def is_complete(self, s: SyllaState, p: int, picks: list[int]) -> bool:
+        return len(picks) == s.edition.chosen[s.seats]
+
     def take(self, s: SyllaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        side.chosen = side.chosen + (choice,)
         s.deck.remove(choice)
+        s.players[p].upright[choice] += 1
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
-        return {"n": s.edition.chosen[s.seats] - len(s.players[p].chosen)}
+        return {"n": s.edition.chosen[s.seats] - len(picked(s, p))}
 
-
-def have_all_chosen(s: SyllaState, p: int) -> bool:
-    """2.5, 12.1, 13.1  Everybody has chosen so many characters."""
-    return len(s.players[0].chosen) == s.edition.chosen[s.seats]
+    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
+        colours = s.edition.colours_of[choice]
+        return {"count": len(colours), "colours": colours}
 
 
 def show_characters(s: SyllaState, p: int) -> None:
     """2.5, 2.7  All characters are shown; each player gets a purse."""
     for seat in everyone(s, p):
-        side = s.players[seat]
-        s.show("showed_characters", seat, EVERYONE, list(side.chosen))
-        for card in side.chosen:
-            side.upright[card] += 1
-        side.chosen = ()
+        upright = s.players[seat].upright
+        s.show("showed_characters", seat, EVERYONE, [card for card in range(CHARACTERS) for _ in range(upright[card])])
     for seat in everyone(s, p):
         upright = s.players[seat].upright
         merchants = upright[MERCHANT] + upright[CHRISTIAN_MERCHANT]
@@ -158,14 +156,15 @@ class ShuffleCharacters(Shuffle[SyllaState]):
         lay_out_characters(s, p)
 
 
-CHOOSING: Final = Seq("choosing", together(Choose(), everyone))
+TILES: Final = Seq("tiles", chance(IncomeTiles()))
 SETTING_UP: Final = Seq(
     "setting_up",
-    chance(IncomeTiles()),  # 2.1
+    when(do_tiles_decide, TILES),  # 2.1
+    do(agree_on_consul),  # 14.3
     chance(ShuffleWorks()),  # 2.2
     chance(ShuffleBuildings()),  # 2.3
     chance(ShuffleEvents()),  # 2.4
-    repeat(CHOOSING, have_all_chosen),  # 2.5
+    together(Choose(), everyone),  # 2.5
     do(show_characters),
     chance(ShuffleCharacters()),  # 2.6
 )

@@ -251,25 +251,39 @@ def _go_to(s: SyllaState, header: Header, phase: str) -> None:
     _settle(s)
 
 
-def _settle(s: SyllaState) -> None:
-    """Take choices that are none, as a table does."""
+def _settle(s: SyllaState) -> list[str]:
+    """Take choices that are none, as a table does; the lines that were taken."""
+    taken: list[str] = []
     while not s.over and is_forced(s):
-        apply(s, options(s, waiting(s)[0])[0])
+        seat = waiting(s)[0]
+        choice = options(s, seat)[0]
+        taken.append(f"{seat + 1} {step_due(s).domain.texts[choice]}")
+        apply(s, choice)
+    return taken
 
 
 # -- actions -----------------------------------------------------------------------------------
 
 
 def _say(s: SyllaState, action: Record, rng: Generator) -> None:
-    """Lines as in a log: the seat, then the choice."""
+    """Lines as in a log: the seat, then the choice; what was taken because nothing else was left may be said too."""
     lines = action.texts("lines") if action.has("lines") else [action.text("line")]
     action.get("lines")
+    taken: list[str] = []
     for line in lines:
         seat, _, text = line.partition(" ")
         if not seat.isdigit() or not 1 <= int(seat) <= s.seats:
             raise BadScenario(f"{action.where}: '{line}' does not begin with a seat")
-        _choose(s, int(seat) - 1, text, action)
-        _settle(s)
+        if line in taken and not _fits(s, int(seat) - 1, text):
+            taken.remove(line)
+        else:
+            _choose(s, int(seat) - 1, text, action)
+            taken = _settle(s)
+
+
+def _fits(s: SyllaState, p: int, text: str) -> bool:
+    """Whether a seat may say something now."""
+    return p in waiting(s) and step_due(s).domain.parse(text) in options(s, p)
 
 
 def _choose(s: SyllaState, p: int, text: str, action: Record) -> None:
@@ -389,13 +403,22 @@ def _asked(s: SyllaState, expected: object) -> list[str]:
     return _same("asked", label, expected)
 
 
+def _awaited(s: SyllaState) -> list[int]:
+    """The seats whose choice is awaited; of those who choose several things in secret, whoever has named fewest."""
+    seats = waiting(s)
+    if s.answers is None:
+        return seats
+    named = [len(s.answers[p]) for p in seats]
+    return [p for p in seats if len(s.answers[p]) == min(named)]
+
+
 def _seats(s: SyllaState, expected: object) -> list[str]:
-    return _same("seats", [p + 1 for p in waiting(s)], expected)
+    return _same("seats", [p + 1 for p in _awaited(s)], expected)
 
 
 def _options(s: SyllaState, expected: object) -> list[str]:
     """What the first of the asked seats may say."""
-    seats = waiting(s)
+    seats = _awaited(s)
     texts = [step_due(s).domain.texts[choice] for choice in options(s, seats[0])] if seats else []
     return _same("options", texts, expected)
 

@@ -77,7 +77,7 @@ def totals(s: SyllaState) -> dict[str, int]:
 def _cards(s: SyllaState, card: int) -> int:
     found = s.cranes if card == CRANE else (s.deck + list(s.returned + s.offer)).count(card)
     for side in s.players:
-        found += side.chosen.count(card) + side.upright[card] + side.sideways[card] + side.down[card]
+        found += side.upright[card] + side.sideways[card] + side.down[card]
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.registry import Header
-from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NONE, OWNER, PUBLIC, Side, State, declare
+from comitia.engine.state import COUNT_ONLY, FIXED, NONE, OWNER, PUBLIC, Side, State, declare
 from comitia.games.sylla.edition import (
     BUILDINGS,
     CARDS,
@@ -53,7 +53,6 @@ class Player(Side):
             self.account: tuple[int, ...] = source.account
             self.money: int = source.money
             self.tokens: tuple[int, ...] = source.tokens
-            self.chosen: tuple[int, ...] = source.chosen
             self.upright: list[int] = source.upright[:]
             self.sideways: list[int] = source.sideways[:]
             self.down: tuple[int, ...] = source.down
@@ -71,8 +70,6 @@ class Player(Side):
             self.money = 0
             #: 1.9  Tokens of each kind.
             self.tokens = (0,) * TOKENS
-            #: 2.5  The characters chosen so far, ascending, before all are shown.
-            self.chosen = ()
             #: 1.1, 1.2  For each kind of card how many lie upright, sideways, face down.
             self.upright = [0] * CARDS
             self.sideways = [0] * CARDS
@@ -97,7 +94,6 @@ declare(
     account=PUBLIC,
     money=OWNER,
     tokens=OWNER,
-    chosen=COUNT,
     upright=PUBLIC,
     sideways=PUBLIC,
     down=PUBLIC,
@@ -148,7 +144,6 @@ class SyllaState(State):
             self.place: int = source.place
             self.offered: int = source.offered
             self.owed: int = source.owed
-            self.least: int = source.least
             self.uses: int = source.uses
             self.moved: tuple[int, ...] = source.moved
             self.averted: tuple[int, ...] = source.averted
@@ -196,12 +191,11 @@ class SyllaState(State):
             self.offerer = 0
             self.place = NONE
             self.offered = 0
-            #: What is still to be taken or laid, and the least that keeps to the order.
+            #: 4.3, 6.3, 6.4, 8.5  How much is still to be taken, laid or averted.
             self.owed = 0
-            self.least = 0
             #: 7.2, 7.3  House temples or Taverns that can still be used.
             self.uses = 0
-            #: 7.3  Markers that Taverns have moved in this phase.
+            #: 7.3  Markers that Taverns have moved in this phase, ascending.
             self.moved = ()
             #: 8.5  Averted events, ascending.
             self.averted = ()
@@ -245,7 +239,6 @@ declare(
     place=PUBLIC,
     offered=PUBLIC,
     owed=PUBLIC,
-    least=PUBLIC,
     uses=PUBLIC,
     moved=PUBLIC,
     averted=PUBLIC,

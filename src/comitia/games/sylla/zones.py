@@ -38,7 +38,6 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("events_out", "things", "event_card"),
     Zone("work_deck", "things", "work"),
     Zone("works_out", "things", "work"),
-    Zone("least", "hidden"),
     Zone("written", "hidden"),
 )
 
@@ -51,7 +50,6 @@ SIDE: Final[tuple[Zone, ...]] = (
     Zone("down", "counts", "card"),
     Zone("buildings", "counts", "building"),
     Zone("buildings_down", "counts", "building"),
-    Zone("chosen", "things", "card", passing=True),
     Zone("vestals", "number", passing=True),
     Zone("legionaries", "number", passing=True),
     Zone("cubes", "spaces", passing=True),
