@@ -81,7 +81,8 @@ class Session:
                 self.table.say(bot.choose(self.table.packet(p)))
                 return
         only = self.table.packet(waiting[0]).lines()
-        if len(only) == 1:  # asked for the sake of secrecy: there is nothing to choose
+        if len(only) == 1 and self.table.undo_refusal(waiting[0]) is not None:
+            # Asked for the sake of secrecy, with nothing to choose and nothing to take back.
             self.table.say(only[0])
         else:
             self._let_choose(waiting[0])
