@@ -393,6 +393,8 @@ def test_questions_without_a_choice_are_answered(run: Run):
     games = {seed: foresee(seed) for seed in range(3, 9)}
     answered = [seed for seed, (typed, table) in games.items() if len(typed) < lines_of(table, "1 ")]
     typed, table = games[answered[0]]
-    done = run("play", "roma", "--seats", "Anna,greedy", "--seed", answered[0], "--save", "end.json", typed="\n".join(typed))
+    done = run(
+        "play", "roma", "--seats", "Anna,greedy", "--seed", answered[0], "--save", "end.json", typed="\n".join(typed)
+    )
     assert load(Path("end.json").read_text("utf-8")).lines == table.lines
     assert done.code == 0

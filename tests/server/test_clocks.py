@@ -68,6 +68,20 @@ def test_undo_gives_no_time(db: str):
     run(test, db)
 
 
+def test_picks_of_one_answer_are_one_decision(db: str):
+    """However often an answer of several picks is begun anew, it brings time once."""
+
+    async def test(world: World) -> None:
+        table = await world.table("roma", "Anna", "Béla", clock=LIVE)
+        for _ in range(3):
+            await world.first(table, 0)
+            assert (await left(world, table))[0] == 5 * MINUTES
+            await world.first(table, 0)
+            assert (await left(world, table))[0] == 5 * MINUTES + 10_000
+
+    run(test, db)
+
+
 def test_days_begin_anew_with_every_decision(db: str):
     """Nobody saves time for later."""
 

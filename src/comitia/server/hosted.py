@@ -202,7 +202,11 @@ class Hosted:
         if self.row.clock.kind == "none" or self.table is None:
             return
         after = self.running()
-        self.clock.turn(before, after, deed.seat if deed.kind == "say" else NOBODY, now)
+        if deed.sealed and deed.seat in after and self.row.clock.kind == "live" and deed.seat not in before:
+            # A whole answer is begun anew: what it brought goes with it.
+            self.row.time_left[deed.seat] -= 1000 * self.row.clock.increment
+        is_part = deed.sealed != "" and deed.seat in after  # a pick is no decision before the answer is whole
+        self.clock.turn(before, after, deed.seat if deed.kind == "say" and not is_part else NOBODY, now)
         self.row.since = self.clock.since
         self.row.due = self.clock.due(after)
 
@@ -314,8 +318,9 @@ class Hosted:
         table = self._playing(move)
         if self.seats[p].has_left:
             raise Refusal("has_left", 409)
+        is_part = bool(table.sealed_lines(p)) and p not in table.decided()  # a pick that brought no time
         table.undo(p)
-        if self.row.clock.kind == "live":
+        if self.row.clock.kind == "live" and not is_part:
             self.row.time_left[p] -= 1000 * self.row.clock.increment
         return Deed("undo", p)
 
