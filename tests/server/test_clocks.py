@@ -18,9 +18,9 @@ async def left(world: World, table: str, seat: int = 0) -> list[int]:
 
 
 async def in_turn(world: World, **wish: object) -> tuple[str, int]:
-    """A table of two at which one seat is awaited, and that seat."""
+    """A table of two at which one seat is asked in the open, and that seat."""
     table = await world.table("roma", "Anna", "Béla", **wish)
-    while len((await world.game(table)).awaited()) > 1:
+    while (await world.game(table)).state.answers is not None:
         await world.first(table, (await world.game(table)).awaited()[0])
     return table, (await world.game(table)).awaited()[0]
 
