@@ -145,6 +145,8 @@ class Ask(Generic[S]):
     unordered: ClassVar[tuple[str, ...]] = ()
     #: The verbs that end a turn or a phase, or give something up: shown to people behind all others.
     enders: ClassVar[tuple[str, ...]] = ()
+    #: True if earlier rules numbered the choices otherwise: a sealed answer in a save of theirs is then given anew.
+    renumbered: ClassVar[bool] = False
 
     def options(self, s: S, p: int) -> list[int]:
         """What is offered now, ascending; override only for speed, `refusal` is the rule."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from comitia.engine.ask import whole_number
 from comitia.engine.chance import Source
 from comitia.engine.errors import BadLine, ComitiaError
-from comitia.engine.flow import answer, asked
+from comitia.engine.flow import answer, asked, question_due
 from comitia.engine.log import TABLE_MARK, taken_back
 from comitia.engine.registry import Header
 from comitia.engine.state import NONE
@@ -90,6 +90,8 @@ def _seat(line: str) -> int:
 
 def seal_what_fits(table: Table, answers: list[object]) -> None:
     """Give the answers that were sealed and not yet opened; whoever sealed what no longer fits is asked again."""
+    if table.state.answers is None or getattr(question_due(table.state), "renumbered"):  # noqa: B009 - as in Step
+        return
     for p, given in enumerate(answers):
         picks = given if isinstance(given, list) else [given]
         for choice in picks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from comitia.games.rom.ending import region_points
+from comitia.games.rom.ending import strongest_in
 from comitia.games.rom.scoring import recount, scores, winners
 from tests.games.rom.positions import GAME, position
 
@@ -24,7 +24,7 @@ def test_points_by_source():
 def test_region_without_provinces():
     """11.2  Nobody gains anything in a region that nobody holds."""
     s = position(phase="end", round=5)
-    assert region_points(s, 0) == [0, 0, 0]
+    assert strongest_in(s, 0) == []
     assert winners(s) == [0, 1, 2]
 
 

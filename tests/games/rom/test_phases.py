@@ -46,10 +46,17 @@ def test_tribune_prompts():
 
 
 def test_placing_is_told():
-    """5.2, 5.3  A placement tells track, die and section."""
-    s = position(dice={"1": [3, 3], "2": [2, 2], "3": [6]}, tracks={})
+    """5.2, 5.3  A placement tells track, die and section, and whose groups it pushes."""
+    s = position(dice={"1": [3, 3], "2": [2, 2], "3": [1]}, tracks={})
     assert offers(s) == ["1 military 3", "1 senate 3", "1 market 3"]
-    assert [event.args for event in heard(s, "1 senate 3", "2 senate 2")] == [(1, 3, 1), (1, 2, 1)]
+    events = heard(s, "1 senate 3", "2 senate 2", "3 senate 1")
+    assert [(event.name, event.seat, event.args) for event in events] == [
+        ("placed", 0, (1, 3, 1)),
+        ("placed", 1, (1, 2, 1)),
+        ("pushed", 1, (1, 0)),
+        ("placed", 2, (1, 1, 1)),
+        ("pushed", 2, (1, 1, 0)),
+    ]
 
 
 def test_equal_dice_are_offered_once():
@@ -93,12 +100,13 @@ def test_rolls_of_any_size(n: str, dice: str):
     assert events[-1].args == tuple(sorted(int(die) for die in dice.split()))
 
 
-def test_picking_keeps_to_the_order():
-    """7.4  Of two ways to pick the same dice only the ascending one is offered."""
+def test_picking_in_any_order():
+    """3.2, 7.4  After a higher die a lower one can be picked; the picked ones lie together."""
     s = position(dice={"1": [1, 3, 5], "2": [2], "3": [2]}, offices={"1": ["censor"]}, provinces={"1": ["sicilia"]})
     say(s, "1 activate censor", "1 pick 3")
-    assert refusal(s, "1 pick 1") == "ascending"
-    assert offers(s) == ["1 done", "1 pick 5"]
+    assert offers(s) == ["1 done", "1 pick 1", "1 pick 5"]
+    say(s, "1 pick 1")
+    assert (s.picked, s.players[0].dice) == ((1, 3), (5,))
 
 
 def test_card_prompts():
@@ -173,7 +181,7 @@ def test_clearing_prompts():
         offices={"1": ["legatus"]},
         provinces={"1": ["cisalpina"]},
     )
-    assert asked_with(s) == {"track": "military", "n": 7}
+    assert asked_with(s) == {"track": "military", "n": 7, "unit": "strength"}
     assert details(s) == {"done": {}, "activate legatus": {"n": 1}}
     say(s, "1 done")
     shown = {"n": 5, "region": "greko", "symbol": "villa", "resource": "olives"}
@@ -181,17 +189,18 @@ def test_clearing_prompts():
     assert details(s)["done"] == {}
     say(s, "1 conquer epirus")
     assert asked_with(s) == {"n": 2}
-    assert offers(s) == ["1 take censor", "1 take consul"]
+    assert offers(s) == ["1 take censor", "1 take consul", "1 take quaestor"]
+    assert details(s)["take consul"] == {"symbol": "arena", "symbols": 1}
     say(s, "1 take consul")
-    assert offers(s) == ["1 take consul", "1 take quaestor"]
+    assert offers(s) == ["1 take censor", "1 take consul", "1 take quaestor"]
     say(s, "1 take consul")
     assert s.players[0].offices == (0, 4, 4)
     assert asked_with(s) == {"n": 5}
-    assert details(s) == {"done": {}, "blind": {"cost": 5}, "buy boar": {"cost": 3}}
+    assert details(s) == {"done": {}, "blind": {"cost": 5}, "buy boar": {"cost": 3, "kind": "beast"}}
 
 
-def test_boosters_keep_to_the_order():
-    """8.2  Of cards that add, an earlier one of the table is not used after a later one."""
+def test_boosters_in_any_order():
+    """3.2, 8.2  Of cards that add, an earlier one of the table can be used after a later one."""
     s = position(
         phase="clear",
         round=4,
@@ -200,25 +209,41 @@ def test_boosters_keep_to_the_order():
         offices={"1": ["magistrate", "magistrate", "aedile"]},
         provinces={"1": ["carthago", "pergamum", "achaea", "sardinia", "aegyptus"]},
     )
-    say(s, "1 activate magistrate", "1 on carthago")
-    assert offers(s) == ["1 done", "1 activate magistrate", "1 activate aedile"]
     say(s, "1 activate aedile", "1 on sardinia", "1 on aegyptus")
+    assert asked_with(s) == {"track": "market", "n": 8, "unit": "coins"}
+    assert offers(s) == ["1 done", "1 activate magistrate"]
+    say(s, "1 activate magistrate", "1 on carthago")
+    assert offers(s) == ["1 done", "1 activate magistrate"]
+    say(s, "1 activate magistrate", "1 on pergamum")
     assert due(s) == "buy"
-    assert s.power == 9
+    assert s.power == 10
 
 
-def test_booster_out_of_order_is_refused():
-    """8.2  While a further card of the kind is ready, an earlier one is refused for the order."""
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["1 activate legatus", "1 done", "1 take censor"], [("reinforced", (0, 6)), ("unused_strength", (6,))]),
+        (
+            ["1 activate legatus", "1 conquer epirus", "1 take censor"],
+            [("reinforced", (0, 6)), ("unused_strength", (1,))],
+        ),
+    ],
+)
+def test_strength_is_told_with_its_unit(lines: list[str], told: list[tuple[str, tuple[int, ...]]]):
+    """8.2, 8.3  Strength that is added, and strength that is lost, are told as such."""
     s = position(
         phase="clear",
-        round=4,
-        tracks={"market": [[1, [5]]]},
+        tracks={"military": [[1, [5]]], "senate": [[1, [1]]], "market": [[1, [4]]]},
+        open_provinces=["epirus"],
+        open_offices=["censor", "quaestor"],
         stalls=["boar"],
-        offices={"1": ["magistrate", "aedile", "aedile"]},
-        provinces={"1": ["carthago", "pergamum", "achaea", "sardinia", "aegyptus", "gallia_comata"]},
+        offices={"1": ["legatus"]},
+        provinces={"1": ["cisalpina"]},
     )
-    say(s, "1 activate aedile", "1 on sardinia", "1 on carthago")
-    assert refusal(s, "1 activate magistrate") == "ascending"
+    names = ("reinforced", "unused_strength")
+    assert [(event.name, event.args) for event in heard(s, *lines) if event.name in names] == told
+    events = heard(s, "1 buy boar")
+    assert [(event.name, event.args) for event in events][:2] == [("bought", (2, 3)), ("unused_coins", (1,))]
 
 
 def test_a_card_without_symbols_needs_no_province():
@@ -243,11 +268,11 @@ def test_scoring_prompts():
     say(s, "1 no")
     assert details(s) == {
         "pass": {},
-        "perform boar-bear-lion": {"performers": ["boar", "bear", "lion"], "rank": 4, "n": 5},
+        "perform boar-bear-lion": {"performers": ["boar", "bear", "lion"], "rank": 4, "n": 5, "cost": 12},
     }
     reason = why_not(s, 0, 1)
     assert reason is not None
-    assert reason.args == {"performers": ["legionary"] * 3}
+    assert reason.args == {"performers": ["centurion"] * 3 + ["numidian", "parthian"]}
 
 
 def test_performances_are_told_together():

@@ -39,6 +39,7 @@ class Act(Ask[RomState]):
     domain = Domain(
         Verb("done"), Verb("pass"), *[Verb(name, DIE) for name in TRACK_NAMES], Verb("activate", IN_TURN_CARD)
     )
+    enders = ("done", "pass")
 
     def options(self, s: RomState, p: int) -> list[int]:
         found = [STOP] if s.placed else placements(s, p) or [PASS]
