@@ -157,6 +157,10 @@ class Ask(Generic[S]):
         """Why a choice of the domain is not offered now, or None if it is."""
         raise NotImplementedError
 
+    def is_settled(self, s: S, p: int) -> bool:
+        """Whether everybody can see that all options lead to the same in the end, so that nobody need be asked."""
+        return False
+
     def take(self, s: S, p: int, choice: int) -> Seq | None:
         """Carry out an offered choice; a sequence that is returned is entered."""
         raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.flow import options, question_due, step_due, waiting, why_not
+from comitia.engine.flow import is_forced, options, question_due, step_due, waiting, why_not
 from comitia.engine.scenario import Record
 from comitia.games.rom.edition import SETS
 from comitia.games.rom.scenario import HARNESS
@@ -291,3 +291,13 @@ def test_all_sets_of_a_rich_hand():
     s = position(phase="score", round=3, hands={"1": names * 2})
     sets = [cards for cards in SETS if max(cards.count(card) for card in cards) < 3]
     assert len(offers(s)) == 1 + len(sets)
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_asked"), [(["censor", "quaestor"], False), (["censor", "consul", "quaestor"], True)]
+)
+def test_nobody_is_asked_about_the_last_cards(cards: list[str], is_asked: bool):
+    """3.2, 8.5  Whoever takes all Senate cards that lie there has nothing to decide, in any order of naming them."""
+    s = position(phase="clear", tracks={"senate": [[1, [3, 2]]]}, open_offices=cards)
+    assert len(offers(s)) == len(cards)
+    assert is_forced(s) is not is_asked

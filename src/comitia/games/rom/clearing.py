@@ -223,6 +223,9 @@ class TakeOffice(Ask[RomState]):
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         return None if choice in s.open_offices else Reason("office_not_open", {"card": CARD_NAMES[choice]})
 
+    def is_settled(self, s: RomState, p: int) -> bool:
+        return s.owed == len(s.open_offices)
+
     def take(self, s: RomState, p: int, choice: int) -> None:
         side = s.players[p]
         s.open_offices = without_item(s.open_offices, choice)
