@@ -59,6 +59,21 @@ def test_placing_is_told():
     ]
 
 
+def test_placing_tells_where():
+    """5.2, 5.3, 5.4  An option to place tells the section, and before whom."""
+    s = position(
+        turn=1,
+        dice={"1": [1, 3, 4], "2": [6], "3": [6]},
+        tracks={"military": [[2, [2]], [3, [4]]], "senate": [[2, [1]], [1, [4]]]},
+    )
+    shown = details(s)
+    assert shown["military 1"] == {"section": 1, "n": 2, "players": ["1", "2"]}
+    assert shown["military 3"] == {"section": 2, "n": 1, "players": ["2"]}
+    assert shown["military 4"] == {"section": 3, "n": 0, "players": []}
+    assert shown["senate 1"] == {"section": 2, "n": 0, "players": []}
+    assert shown["market 4"] == {"section": 1, "n": 0, "players": []}
+
+
 def test_equal_dice_are_offered_once():
     """5.1  Four equal dice are one choice for each track."""
     s = position(dice={"1": [4, 4, 4, 4], "2": [1], "3": [1]})

@@ -55,14 +55,27 @@ def place_die(s: RomState, p: int, track: int, die: int) -> None:
 def seat_group(s: RomState, p: int, track: int) -> None:
     """5.3, 5.5  A group goes before the leftmost one whose leading die is higher, or behind all (R8)."""
     seats = [seat for seat in groups_on(s, track) if seat != p]
-    lead = dice_on(s.players[p], track)[0]
+    seats.insert(groups_ahead(s, seats, track, dice_on(s.players[p], track)[0]), p)
+    set_groups_on(s, track, seats)
+
+
+def groups_ahead(s: RomState, seats: list[int], track: int, lead: int) -> int:
+    """5.3  How many of some groups on a track stay ahead of a new leading die (R8)."""
     ahead = 0
     for seat in seats:
         if dice_on(s.players[seat], track)[0] > lead:
             break
         ahead += 1
-    seats.insert(ahead, p)
-    set_groups_on(s, track, seats)
+    return ahead
+
+
+def landing(s: RomState, p: int, track: int, die: int) -> list[int]:
+    """5.2, 5.3, 5.4  The section in which a die of a player would lie, from 1, and whose groups it would push."""
+    seats = groups_on(s, track)
+    if p in seats:
+        return [seats.index(p) + 1]
+    ahead = groups_ahead(s, seats, track, die)
+    return [ahead + 1] + seats[ahead:]
 
 
 def bring_forward(s: RomState, p: int, track: int) -> None:
