@@ -135,6 +135,7 @@ def test_card_prompts():
     )
     say(s, "1 activate quaestor")
     assert asked_with(s) == {"card": "quaestor"}
+    assert details(s)["on noricum"] == {"resource": "jewels"}
     say(s, "1 on sicilia")
     assert details(s) == {"turn 1": {"new": 6}, "turn 5": {"new": 2}}
     say(s, "1 turn 1", "1 activate vicarius", "1 on cisalpina")

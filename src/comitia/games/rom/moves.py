@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
-from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, SYMBOL_NAMES, SYMBOLS
+from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES, SYMBOLS
 from comitia.games.rom.state import RomState, replaced, with_item
 
 
@@ -118,6 +118,9 @@ class On(Ask[RomState]):
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"card": CARD_NAMES[s.card]}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        return {"resource": RESOURCE_NAMES[s.edition.resource[choice]]}
 
 
 def is_laid(s: RomState, p: int) -> bool:
