@@ -145,8 +145,6 @@ class Ask(Generic[S]):
     unordered: ClassVar[tuple[str, ...]] = ()
     #: The verbs that end a turn or a phase, or give something up: shown to people behind all others.
     enders: ClassVar[tuple[str, ...]] = ()
-    #: True if earlier rules numbered the choices otherwise: a sealed answer in a save of theirs is then given anew.
-    renumbered: ClassVar[bool] = False
 
     def options(self, s: S, p: int) -> list[int]:
         """What is offered now, ascending; override only for speed, `refusal` is the rule."""
@@ -173,6 +171,10 @@ class Ask(Generic[S]):
         """Carry out a sealed answer when all are opened, its unordered picks ascending."""
         for choice in picks:
             self.take(s, p, choice)
+
+    def todays(self, choice: int) -> int:
+        """Today's number of a choice that earlier rules numbered otherwise, for sealed answers in their saves."""
+        return choice
 
     def prompt(self, s: S, p: int) -> dict[str, Value]:
         """The arguments of the question's wording; the asked seat alone reads them."""

@@ -90,13 +90,11 @@ def _seat(line: str) -> int:
 
 def seal_what_fits(table: Table, answers: list[object]) -> None:
     """Give the answers that were sealed and not yet opened; whoever sealed what no longer fits is asked again."""
-    if table.state.answers is None or getattr(question_due(table.state), "renumbered"):  # noqa: B009 - as in Step
-        return
     for p, given in enumerate(answers):
         picks = given if isinstance(given, list) else [given]
         for choice in picks:
             if type(choice) is int and choice != NONE and p in asked(table.state) and table.state.answers is not None:
                 try:
-                    answer(table.state, p, choice)
+                    answer(table.state, p, question_due(table.state).todays(choice))
                 except ComitiaError:
                     break

@@ -17,8 +17,10 @@ from comitia.engine.flow import step_due, waiting
 from comitia.engine.older import of_today
 from comitia.engine.save import dump, load
 from comitia.engine.table import Table
+from comitia.games.rom.edition import FIRST_SETS, SETS
 from comitia.games.rom.older import of_today as rom_of_today
-from tests.games.rom.positions import GAME, position, say, table
+from comitia.games.rom.state import hand_of
+from tests.games.rom.positions import GAME, position, say, state_of, table
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.log"))
 
@@ -93,18 +95,21 @@ def test_lines_that_never_fitted(line: str):
         say(s, *rom_of_today(s, line))
 
 
-@pytest.mark.parametrize(("rules", "is_kept"), [(1, False), (2, True)])
-def test_sealed_sets_of_the_first_rules(rules: int, is_kept: bool):
-    """9.4  Sets are numbered by rank now: a set that was sealed under the first rules is asked for again."""
+BOAR_BEAR_LION = (2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("rules", "sealed"),
+    [(1, FIRST_SETS.index(BOAR_BEAR_LION) + 1), (2, [SETS.index(BOAR_BEAR_LION) + 1])],
+)
+def test_sealed_sets_of_the_first_rules(rules: int, sealed: object):
+    """9.4  Sets are numbered by rank now: one that was sealed under the first rules is the same set today."""
     found = table(2, 4)
     while step_due(found.state).label != "perform":
         found.say(found.packet(waiting(found.state)[0]).lines()[-1])
-    seat = waiting(found.state)[0]
-    found.say(found.packet(seat).lines()[1])
+    assert hand_of(state_of(found).players[0]) == (0, 2, 3, 3, 4, 4, 6, 7)
     body = json.loads(dump(found))
-    choice = body["snapshot"]["fields"]["answers"][seat]
-    assert choice
     body["rules"] = rules
-    answers = load(json.dumps(body)).state.answers
-    assert answers is not None
-    assert answers[seat] == (choice if is_kept else [])
+    body["snapshot"]["fields"]["answers"] = [sealed, [] if rules > 1 else -1]
+    loaded = load(json.dumps(body))
+    assert loaded.state.answers == [[SETS.index(BOAR_BEAR_LION) + 1], []]

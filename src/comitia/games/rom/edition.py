@@ -213,7 +213,9 @@ def _best_first(sets: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [cards for _, _, cards in sorted(rated)]
 
 
-SETS: Final[list[tuple[int, ...]]] = _best_first(_threes() + _great_fights())
+#: 9.4  All sets as the first rules numbered them, and as they are offered today.
+FIRST_SETS: Final[list[tuple[int, ...]]] = _threes() + _great_fights()
+SETS: Final[list[tuple[int, ...]]] = _best_first(FIRST_SETS)
 #: 9.5  The rank of each set.
 SET_RANKS: Final = [rank_of(cards) for cards in SETS]
 SET: Final = Words("set", ["-".join([PERFORMER_NAMES[card] for card in cards]) for cards in SETS])

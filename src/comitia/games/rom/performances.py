@@ -11,6 +11,7 @@ from comitia.engine.flow import Seq, do, picked, together
 from comitia.engine.state import EVERYONE
 from comitia.games.rom.edition import (
     BARBARIAN,
+    FIRST_SETS,
     GREKO_INTRIGUE,
     KIND_NAMES,
     KIND_OF,
@@ -71,7 +72,6 @@ class Perform(Ask[RomState]):
     unordered = ("add",)
     enders = ("pass", "done")
     private_options = True
-    renumbered = True
 
     def options(self, s: RomState, p: int) -> list[int]:
         begun = laid_cards(picked(s, p))
@@ -106,6 +106,9 @@ class Perform(Ask[RomState]):
         side.stage = laid_cards(picks)
         for card in side.stage:
             lose(side, card)
+
+    def todays(self, choice: int) -> int:
+        return choice if choice == PASS else _CHOICE_OF[FIRST_SETS[choice - 1]]
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         begun = laid_cards(picked(s, p))
