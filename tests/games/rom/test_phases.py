@@ -6,6 +6,7 @@ import pytest
 
 from comitia.engine.flow import is_forced, options, question_due, step_due, waiting, why_not
 from comitia.engine.scenario import Record
+from comitia.engine.state import Event
 from comitia.games.rom.edition import SETS
 from comitia.games.rom.scenario import HARNESS
 from comitia.games.rom.state import RomState
@@ -317,3 +318,35 @@ def test_nobody_is_asked_about_the_last_cards(cards: list[str], is_asked: bool):
     s = position(phase="clear", tracks={"senate": [[1, [3, 2]]]}, open_offices=cards)
     assert len(offers(s)) == len(cards)
     assert is_forced(s) is not is_asked
+
+
+def best_told(**hands: list[str]) -> list[tuple[str, int, tuple[int, ...]]]:
+    """What is told of the best performance when everybody who can performs the first set on offer."""
+    s = position(phase="score", round=3, hands={name.removeprefix("seat_"): cards for name, cards in hands.items()})
+    events: list[Event] = []
+    while due(s) == "perform":
+        events += heard(s, offers(s)[1])
+    names = ("best_performance", "no_best", "dearest_set", "no_games")
+    return [(event.name, event.seat, event.args) for event in events if event.name in names]
+
+
+def test_the_best_performance_is_told():
+    """9.6  A higher rank wins without a word; among equal ranks the cost, or nobody, which is told."""
+    beasts, bears, boars = ["boar", "bear", "lion"], ["bear"] * 3, ["boar"] * 3
+    assert best_told(seat_1=boars, seat_2=beasts) == [("best_performance", 1, (1,))]
+    assert best_told(seat_1=bears, seat_2=boars) == [("dearest_set", 0, (12,)), ("best_performance", 0, (1,))]
+    assert best_told(seat_1=boars, seat_2=["centurion"] * 3, seat_3=boars) == [("no_best", 0, (1, 2))]
+
+
+def test_nobody_performs():
+    """9.4  That there are no games at all is told."""
+    s = position(phase="clear", round=3, tracks={"market": [[1, [2]]]}, stalls=["legionary"])
+    assert "no_games" in [event.name for event in heard(s, "1 buy legionary")]
+
+
+def test_equal_sums_are_told():
+    """4.4  Who stays before whom because it was so before is told for each sum that several have."""
+    s = position(players=4, phase="roll", order=[3, 1, 4, 2])
+    events = heard(s, "- roll 1 1 1 2", "- roll 1 1 1 1", "- roll 1 1 1 2", "- roll 1 1 1 1")
+    told = [(event.name, event.seat, event.args) for event in events if event.name in ("equal_sums", "turn_order")]
+    assert told == [("equal_sums", 3, (4, 1)), ("equal_sums", 2, (5, 0)), ("turn_order", 3, (3, 1, 2, 0))]
