@@ -97,6 +97,13 @@ class Only(Ask[Diary]):
         return None
 
 
+class Settled(Pay):
+    """A question whose answers come to the same."""
+
+    def is_settled(self, s: Diary, p: int) -> bool:
+        return True
+
+
 class Secretly(Only):
     """A question with one answer, which nobody else knows."""
 

@@ -48,6 +48,7 @@ from tests.engine.small import (
     Only,
     Pay,
     Secretly,
+    Settled,
     Two,
     Vote,
     backwards,
@@ -393,6 +394,12 @@ def test_nothing_is_due_after_the_end():
 def test_forced():
     """One option that everybody knows of is no choice."""
     assert is_forced(fresh(Seq("flow", ask(Only()))))
+
+
+def test_settled():
+    """Nor are several options of which everybody can see that they come to the same."""
+    assert not is_forced(fresh(Seq("flow", ask(Pay()))))
+    assert is_forced(fresh(Seq("flow", ask(Settled()))))
 
 
 @pytest.mark.parametrize("step", [ask(Secretly()), ask(Pay()), together(Only(), everyone), chance(Coin())])

@@ -155,6 +155,10 @@ class Ask(Generic[S]):
         """Why a choice of the domain is not offered now, or None if it is."""
         raise NotImplementedError
 
+    def is_settled(self, s: S, p: int) -> bool:
+        """Whether everybody can see that all options lead to the same in the end, so that nobody need be asked."""
+        return False
+
     def take(self, s: S, p: int, choice: int) -> Seq | None:
         """Carry out an offered choice; a sequence that is returned is entered."""
         raise NotImplementedError
@@ -167,6 +171,10 @@ class Ask(Generic[S]):
         """Carry out a sealed answer when all are opened, its unordered picks ascending."""
         for choice in picks:
             self.take(s, p, choice)
+
+    def todays(self, choice: int) -> int:
+        """Today's number of a choice that earlier rules numbered otherwise, for sealed answers in their saves."""
+        return choice
 
     def prompt(self, s: S, p: int) -> dict[str, Value]:
         """The arguments of the question's wording; the asked seat alone reads them."""

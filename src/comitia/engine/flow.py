@@ -380,11 +380,13 @@ def options(s: State, p: int) -> list[int]:
 
 
 def is_forced(s: State) -> bool:
-    """Whether one seat is asked, has one option, and everybody knows that."""
+    """Whether one seat is asked, has one option or several that come to the same, and everybody knows that."""
     if s.over:
         return False
     f = s.stack[-1]
-    return f.kind == ASK and not f.step.private and len(options(s, f.seat)) == 1
+    if f.kind != ASK or f.step.private:
+        return False
+    return len(options(s, f.seat)) == 1 or question_due(s).is_settled(s, f.seat)
 
 
 def why_not(s: State, p: int, choice: int) -> Reason | None:

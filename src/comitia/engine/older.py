@@ -5,7 +5,7 @@ from __future__ import annotations
 from comitia.engine.ask import whole_number
 from comitia.engine.chance import Source
 from comitia.engine.errors import BadLine, ComitiaError
-from comitia.engine.flow import answer, asked
+from comitia.engine.flow import answer, asked, question_due
 from comitia.engine.log import TABLE_MARK, taken_back
 from comitia.engine.registry import Header
 from comitia.engine.state import NONE
@@ -95,6 +95,6 @@ def seal_what_fits(table: Table, answers: list[object]) -> None:
         for choice in picks:
             if type(choice) is int and choice != NONE and p in asked(table.state) and table.state.answers is not None:
                 try:
-                    answer(table.state, p, choice)
+                    answer(table.state, p, question_due(table.state).todays(choice))
                 except ComitiaError:
                     break

@@ -63,9 +63,9 @@ def heard(s: RomState, *lines: str) -> list[Event]:
     return events
 
 
-def seen(s: RomState, seat: int, events: list[Event] | None = None) -> View:
+def seen(s: RomState, seat: int, events: list[Event] | None = None, chosen: dict[str, str] | None = None) -> View:
     """The view of a seat, with what it was told."""
-    return view(GAME.header(s.seats), s, seat, events or [])
+    return view(GAME.header(s.seats, chosen), s, seat, events or [])
 
 
 def table(seats: int = 3, seed: int = 1, options: dict[str, str] | None = None) -> Table:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.flow import options, question_due, step_due, waiting, why_not
+from comitia.engine.flow import is_forced, options, question_due, step_due, waiting, why_not
 from comitia.engine.scenario import Record
+from comitia.engine.state import Event
 from comitia.games.rom.edition import SETS
 from comitia.games.rom.scenario import HARNESS
 from comitia.games.rom.state import RomState
@@ -46,10 +47,32 @@ def test_tribune_prompts():
 
 
 def test_placing_is_told():
-    """5.2, 5.3  A placement tells track, die and section."""
-    s = position(dice={"1": [3, 3], "2": [2, 2], "3": [6]}, tracks={})
+    """5.2, 5.3  A placement tells track, die and section, and whose groups it pushes."""
+    s = position(dice={"1": [3, 3], "2": [2, 2], "3": [1]}, tracks={})
     assert offers(s) == ["1 military 3", "1 senate 3", "1 market 3"]
-    assert [event.args for event in heard(s, "1 senate 3", "2 senate 2")] == [(1, 3, 1), (1, 2, 1)]
+    events = heard(s, "1 senate 3", "2 senate 2", "3 senate 1")
+    assert [(event.name, event.seat, event.args) for event in events] == [
+        ("placed", 0, (1, 3, 1)),
+        ("placed", 1, (1, 2, 1)),
+        ("pushed", 1, (1, 0)),
+        ("placed", 2, (1, 1, 1)),
+        ("pushed", 2, (1, 1, 0)),
+    ]
+
+
+def test_placing_tells_where():
+    """5.2, 5.3, 5.4  An option to place tells the section, and before whom."""
+    s = position(
+        turn=1,
+        dice={"1": [1, 3, 4], "2": [6], "3": [6]},
+        tracks={"military": [[2, [2]], [3, [4]]], "senate": [[2, [1]], [1, [4]]]},
+    )
+    shown = details(s)
+    assert shown["military 1"] == {"section": 1, "n": 2, "players": ["1", "2"]}
+    assert shown["military 3"] == {"section": 2, "n": 1, "players": ["2"]}
+    assert shown["military 4"] == {"section": 3, "n": 0, "players": []}
+    assert shown["senate 1"] == {"section": 2, "n": 0, "players": []}
+    assert shown["market 4"] == {"section": 1, "n": 0, "players": []}
 
 
 def test_equal_dice_are_offered_once():
@@ -93,12 +116,13 @@ def test_rolls_of_any_size(n: str, dice: str):
     assert events[-1].args == tuple(sorted(int(die) for die in dice.split()))
 
 
-def test_picking_keeps_to_the_order():
-    """7.4  Of two ways to pick the same dice only the ascending one is offered."""
+def test_picking_in_any_order():
+    """3.2, 7.4  After a higher die a lower one can be picked; the picked ones lie together."""
     s = position(dice={"1": [1, 3, 5], "2": [2], "3": [2]}, offices={"1": ["censor"]}, provinces={"1": ["sicilia"]})
     say(s, "1 activate censor", "1 pick 3")
-    assert refusal(s, "1 pick 1") == "ascending"
-    assert offers(s) == ["1 done", "1 pick 5"]
+    assert offers(s) == ["1 done", "1 pick 1", "1 pick 5"]
+    say(s, "1 pick 1")
+    assert (s.picked, s.players[0].dice) == ((1, 3), (5,))
 
 
 def test_card_prompts():
@@ -112,6 +136,7 @@ def test_card_prompts():
     )
     say(s, "1 activate quaestor")
     assert asked_with(s) == {"card": "quaestor"}
+    assert details(s)["on noricum"] == {"resource": "jewels"}
     say(s, "1 on sicilia")
     assert details(s) == {"turn 1": {"new": 6}, "turn 5": {"new": 2}}
     say(s, "1 turn 1", "1 activate vicarius", "1 on cisalpina")
@@ -173,7 +198,7 @@ def test_clearing_prompts():
         offices={"1": ["legatus"]},
         provinces={"1": ["cisalpina"]},
     )
-    assert asked_with(s) == {"track": "military", "n": 7}
+    assert asked_with(s) == {"track": "military", "n": 7, "unit": "strength"}
     assert details(s) == {"done": {}, "activate legatus": {"n": 1}}
     say(s, "1 done")
     shown = {"n": 5, "region": "greko", "symbol": "villa", "resource": "olives"}
@@ -181,17 +206,18 @@ def test_clearing_prompts():
     assert details(s)["done"] == {}
     say(s, "1 conquer epirus")
     assert asked_with(s) == {"n": 2}
-    assert offers(s) == ["1 take censor", "1 take consul"]
+    assert offers(s) == ["1 take censor", "1 take consul", "1 take quaestor"]
+    assert details(s)["take consul"] == {"symbol": "arena", "symbols": 1}
     say(s, "1 take consul")
-    assert offers(s) == ["1 take consul", "1 take quaestor"]
+    assert offers(s) == ["1 take censor", "1 take consul", "1 take quaestor"]
     say(s, "1 take consul")
     assert s.players[0].offices == (0, 4, 4)
     assert asked_with(s) == {"n": 5}
-    assert details(s) == {"done": {}, "blind": {"cost": 5}, "buy boar": {"cost": 3}}
+    assert details(s) == {"done": {}, "blind": {"cost": 5}, "buy boar": {"cost": 3, "kind": "beast"}}
 
 
-def test_boosters_keep_to_the_order():
-    """8.2  Of cards that add, an earlier one of the table is not used after a later one."""
+def test_boosters_in_any_order():
+    """3.2, 8.2  Of cards that add, an earlier one of the table can be used after a later one."""
     s = position(
         phase="clear",
         round=4,
@@ -200,25 +226,41 @@ def test_boosters_keep_to_the_order():
         offices={"1": ["magistrate", "magistrate", "aedile"]},
         provinces={"1": ["carthago", "pergamum", "achaea", "sardinia", "aegyptus"]},
     )
-    say(s, "1 activate magistrate", "1 on carthago")
-    assert offers(s) == ["1 done", "1 activate magistrate", "1 activate aedile"]
     say(s, "1 activate aedile", "1 on sardinia", "1 on aegyptus")
+    assert asked_with(s) == {"track": "market", "n": 8, "unit": "coins"}
+    assert offers(s) == ["1 done", "1 activate magistrate"]
+    say(s, "1 activate magistrate", "1 on carthago")
+    assert offers(s) == ["1 done", "1 activate magistrate"]
+    say(s, "1 activate magistrate", "1 on pergamum")
     assert due(s) == "buy"
-    assert s.power == 9
+    assert s.power == 10
 
 
-def test_booster_out_of_order_is_refused():
-    """8.2  While a further card of the kind is ready, an earlier one is refused for the order."""
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["1 activate legatus", "1 done", "1 take censor"], [("reinforced", (0, 6)), ("unused_strength", (6,))]),
+        (
+            ["1 activate legatus", "1 conquer epirus", "1 take censor"],
+            [("reinforced", (0, 6)), ("unused_strength", (1,))],
+        ),
+    ],
+)
+def test_strength_is_told_with_its_unit(lines: list[str], told: list[tuple[str, tuple[int, ...]]]):
+    """8.2, 8.3  Strength that is added, and strength that is lost, are told as such."""
     s = position(
         phase="clear",
-        round=4,
-        tracks={"market": [[1, [5]]]},
+        tracks={"military": [[1, [5]]], "senate": [[1, [1]]], "market": [[1, [4]]]},
+        open_provinces=["epirus"],
+        open_offices=["censor", "quaestor"],
         stalls=["boar"],
-        offices={"1": ["magistrate", "aedile", "aedile"]},
-        provinces={"1": ["carthago", "pergamum", "achaea", "sardinia", "aegyptus", "gallia_comata"]},
+        offices={"1": ["legatus"]},
+        provinces={"1": ["cisalpina"]},
     )
-    say(s, "1 activate aedile", "1 on sardinia", "1 on carthago")
-    assert refusal(s, "1 activate magistrate") == "ascending"
+    names = ("reinforced", "unused_strength")
+    assert [(event.name, event.args) for event in heard(s, *lines) if event.name in names] == told
+    events = heard(s, "1 buy boar")
+    assert [(event.name, event.args) for event in events][:2] == [("bought", (2, 3)), ("unused_coins", (1,))]
 
 
 def test_a_card_without_symbols_needs_no_province():
@@ -243,11 +285,11 @@ def test_scoring_prompts():
     say(s, "1 no")
     assert details(s) == {
         "pass": {},
-        "perform boar-bear-lion": {"performers": ["boar", "bear", "lion"], "rank": 4, "n": 5},
+        "perform boar-bear-lion": {"performers": ["boar", "bear", "lion"], "rank": 4, "n": 5, "cost": 12},
     }
     reason = why_not(s, 0, 1)
     assert reason is not None
-    assert reason.args == {"performers": ["legionary"] * 3}
+    assert reason.args == {"performers": ["centurion"] * 3 + ["numidian", "parthian"]}
 
 
 def test_performances_are_told_together():
@@ -266,3 +308,45 @@ def test_all_sets_of_a_rich_hand():
     s = position(phase="score", round=3, hands={"1": names * 2})
     sets = [cards for cards in SETS if max(cards.count(card) for card in cards) < 3]
     assert len(offers(s)) == 1 + len(sets)
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_asked"), [(["censor", "quaestor"], False), (["censor", "consul", "quaestor"], True)]
+)
+def test_nobody_is_asked_about_the_last_cards(cards: list[str], is_asked: bool):
+    """3.2, 8.5  Whoever takes all Senate cards that lie there has nothing to decide, in any order of naming them."""
+    s = position(phase="clear", tracks={"senate": [[1, [3, 2]]]}, open_offices=cards)
+    assert len(offers(s)) == len(cards)
+    assert is_forced(s) is not is_asked
+
+
+def best_told(**hands: list[str]) -> list[tuple[str, int, tuple[int, ...]]]:
+    """What is told of the best performance when everybody who can performs the first set on offer."""
+    s = position(phase="score", round=3, hands={name.removeprefix("seat_"): cards for name, cards in hands.items()})
+    events: list[Event] = []
+    while due(s) == "perform":
+        events += heard(s, offers(s)[1])
+    names = ("best_performance", "no_best", "dearest_set", "no_games")
+    return [(event.name, event.seat, event.args) for event in events if event.name in names]
+
+
+def test_the_best_performance_is_told():
+    """9.6  A higher rank wins without a word; among equal ranks the cost, or nobody, which is told."""
+    beasts, bears, boars = ["boar", "bear", "lion"], ["bear"] * 3, ["boar"] * 3
+    assert best_told(seat_1=boars, seat_2=beasts) == [("best_performance", 1, (1,))]
+    assert best_told(seat_1=bears, seat_2=boars) == [("dearest_set", 0, (12,)), ("best_performance", 0, (1,))]
+    assert best_told(seat_1=boars, seat_2=["centurion"] * 3, seat_3=boars) == [("no_best", 0, (1, 2))]
+
+
+def test_nobody_performs():
+    """9.4  That there are no games at all is told."""
+    s = position(phase="clear", round=3, tracks={"market": [[1, [2]]]}, stalls=["legionary"])
+    assert "no_games" in [event.name for event in heard(s, "1 buy legionary")]
+
+
+def test_equal_sums_are_told():
+    """4.4  Who stays before whom because it was so before is told for each sum that several have."""
+    s = position(players=4, phase="roll", order=[3, 1, 4, 2])
+    events = heard(s, "- roll 1 1 1 2", "- roll 1 1 1 1", "- roll 1 1 1 2", "- roll 1 1 1 1")
+    told = [(event.name, event.seat, event.args) for event in events if event.name in ("equal_sums", "turn_order")]
+    assert told == [("equal_sums", 3, (4, 1)), ("equal_sums", 2, (5, 0)), ("turn_order", 3, (3, 1, 2, 0))]

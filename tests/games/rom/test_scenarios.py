@@ -11,8 +11,9 @@ import pytest
 from comitia.engine.scenario import run
 from comitia.games.rom.edition import CARD_NAMES, OPTIONS
 
-FILE = Path(__file__).with_name("scenarios.jsonl")
-SCENARIOS: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+#: The rules one by one, and the same things entered in different orders.
+FILES = [Path(__file__).with_name(name) for name in ("scenarios.jsonl", "orders.jsonl")]
+SCENARIOS: list[dict[str, Any]] = [json.loads(line) for file in FILES for line in file.read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["id"])

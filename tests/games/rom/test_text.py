@@ -106,7 +106,7 @@ def text_of(s: RomState) -> str:
 
 
 def test_board_shows_tracks_and_displays():
-    """1.5, 5.4  Groups stand in their sections, and what lies open stands below the tracks."""
+    """1.5, 5.4  Groups stand in their sections with what they bring, and what lies open stands below the tracks."""
     s = position(
         turn=1,
         round=2,
@@ -117,11 +117,29 @@ def test_board_shows_tracks_and_displays():
         stalls=["lion"],
     )
     text = text_of(s)
-    assert re.search(r"Military +I Béla: 3 +II Anna: 5 2\n", text)
+    assert re.search(r"Military +I Béla: 3 \(strength 3\) +II Anna: 5 2 \(strength 7\)\n", text)
     assert re.search(r"Senate +-\n", text)
-    assert "Sicilia 5 Italia/Villa/Olives; deck" in text
+    assert "Sicilia strength 5 Italia/Villa/Olives; deck" in text
     assert "Aedile [Arena+Arena], Asianus" in text
-    assert "Lion 5" in text
+    assert "Lion (Beast, 5 coins)" in text
+
+
+def test_board_explains_senate_cards():
+    """1.3  What the open Senate cards and the own ones that are not exhausted do is written out, once for each name."""
+    s = position(
+        turn=1,
+        dice={"1": [1], "2": [2], "3": [3]},
+        tracks={"senate": [[1, [2, 1]]], "market": [[1, [1]]]},
+        open_offices=["legatus"],
+        offices={"1": ["censor", "consul", "consul", "quaestor"], "2": ["vicarius"]},
+        used={"1": ["consul", "quaestor"]},
+    )
+    text = text_of(s)
+    assert re.search(r"Senate +I Anna: 2 1 \(2 cards\)\n", text)
+    assert re.search(r"Black Market +I Anna: 1 \(1 coin\)\n", text)
+    explained = re.findall(r"^     ([A-Z]\w+): ", text, re.MULTILINE)
+    assert explained == ["Legatus", "Censor", "Consul"]
+    assert "Legatus: When your legion is cleared: 1 more strength, if you have a die on the Military track." in text
 
 
 def test_board_tells_alike_names_apart():
@@ -132,10 +150,10 @@ def test_board_tells_alike_names_apart():
         tracks={"military": [[1, [4, 4, 1]], [2, [5, 5, 5]], [3, [6, 6, 6]]]},
     )
     names = ["Greedy 1", "Greedy 2", "Greedy 3 the Elder"]
-    lines = ["".join(piece for piece, _ in line) for line in draw(seen(s, 0), Catalogue(GAME, "en"), names, 72)]
+    lines = ["".join(piece for piece, _ in line) for line in draw(seen(s, 0), Catalogue(GAME, "en"), names, 86)]
     at = next(i for i, line in enumerate(lines) if line.startswith(" Military"))
-    assert lines[at].endswith("I Greedy 1: 4 4 1   II Greedy 2: 5 5 5")
-    assert lines[at + 1] == " " * lines[at].index("I Greedy") + "III Greedy 3 the Elder: 6 6 6"
+    assert lines[at].endswith("I Greedy 1: 4 4 1 (strength 9)   II Greedy 2: 5 5 5 (strength 15)")
+    assert lines[at + 1] == " " * lines[at].index("I Greedy") + "III Greedy 3 the Elder: 6 6 6 (strength 18)"
     assert any(line.endswith("Greedy 1: 0  Greedy 2: 0  Greedy 3 the Elder: 0") for line in lines)
 
 
@@ -173,8 +191,39 @@ def test_the_question_of_a_turn():
     assert asked_in_words(s) == "No die of yours fits. Activate a card, or pass."
 
 
-def test_lists_warn_before_something_is_skipped():
-    """8.3, 8.5, 8.6  Where choices keep to an order, the question says so; a single Senate card needs no warning."""
+def offers_in_words(s: RomState) -> list[str]:
+    """The options of whoever is asked, in English."""
+    p, domain = waiting(s)[0], step_due(s).domain
+    words, question = Catalogue(GAME, "en"), question_due(s)
+    args = [(choice, {**domain.args(choice), **question.detail(s, p, choice)}) for choice in options(s, p)]
+    return [words.choice(step_due(s).label, domain.verb(choice), shown, NAMES) for choice, shown in args]
+
+
+def test_options_in_words():
+    """5.3, 8.5, 8.6, 9.5  Options tell whom a die pushes, symbols of cards, kind and cost; the best set is first."""
+    s = position(turn=2, dice={"2": [1]}, tracks={"military": [[1, [2]], [3, [4]]]})
+    assert offers_in_words(s)[:2] == [
+        "A 1 on the Military track: section 1, before Anna and Carl",
+        "A 1 on the Senate track: section 1",
+    ]
+    s = position(
+        phase="clear",
+        tracks={"senate": [[1, [2]]], "market": [[1, [3]]]},
+        open_offices=["censor", "aedile", "asianus"],
+        stalls=["boar"],
+    )
+    assert offers_in_words(s) == ["Censor [Villa]", "Aedile [Arena, Arena]", "Asianus"]
+    say(s, "1 take censor")
+    assert offers_in_words(s) == ["Nothing more", "Boar (Beast) for 3 coins"]
+    s = position(phase="score", round=3, hands={"1": ["legionary", "boar", "bear", "lion"]})
+    assert offers_in_words(s)[1:3] == [
+        "Rank 4, 5 points: Boar, Bear and Lion; cost 12",
+        "Rank 2, 3 points: Legionary, Bear and Lion; cost 11",
+    ]
+
+
+def test_no_list_warns_of_an_order():
+    """3.2, 8.3, 8.5, 8.6  Nothing is lost by naming a later thing first, so no question warns of it."""
     s = position(
         phase="clear",
         tracks={"military": [[1, [6]]], "senate": [[1, [2, 2]]], "market": [[1, [6]]]},
@@ -182,14 +231,13 @@ def test_lists_warn_before_something_is_skipped():
         open_offices=["censor", "consul", "quaestor"],
         stalls=["boar", "bear"],
     )
-    warning = "What you skip in this list is not offered to you again"
-    assert warning in asked_in_words(s)
+    assert asked_in_words(s) == "Strength left: 6. Which province do you conquer?"
     say(s, "1 done")
-    assert warning in asked_in_words(s)
-    say(s, "1 take censor")
+    assert asked_in_words(s) == "2 Senate cards are yours. Which one do you take first?"
+    say(s, "1 take quaestor")
     assert asked_in_words(s) == "Which Senate card do you take?"
-    say(s, "1 take consul")
-    assert warning in asked_in_words(s)
+    say(s, "1 take censor")
+    assert asked_in_words(s) == "Coins left: 6. What do you buy?"
 
 
 def test_board_marks_what_is_exhausted():
@@ -204,7 +252,7 @@ def test_board_marks_what_is_exhausted():
     )
     text = text_of(s)
     assert "(Consul [Arena]), Consul [Arena]" in text
-    assert "Carthago 5 Arena/Wine, (Pergamum 5 Arena/Jewels)" in text
+    assert "Carthago strength 5 Arena/Wine, (Pergamum strength 5 Arena/Jewels)" in text
 
 
 def test_board_shows_no_hidden_card():
@@ -213,8 +261,8 @@ def test_board_shows_no_hidden_card():
         turn=1, dice={"1": [1], "2": [2], "3": [3]}, hands={"2": ["gaul"]}, blind={"1": ["boar"], "2": ["lion", "bear"]}
     )
     text = text_of(s)
-    assert "Hand: Boar" in text
-    assert "Hand: Gaul, ?, ?" in text
+    assert "Hand: Boar (Beast, 3 coins)" in text
+    assert "Hand: Gaul (Barbarian, 4 coins), ?, ?" in text
     assert "Lion" not in text
 
 

@@ -19,6 +19,7 @@ from comitia.engine.state import NONE
 from comitia.engine.table import Choice, Packet
 from comitia.engine.view import Fields, View
 from comitia.games.rom.edition import (
+    AEDILE,
     AFRICANUS_MAXIMUS,
     ARENA,
     ASIANUS,
@@ -31,7 +32,10 @@ from comitia.games.rom.edition import (
     HISPANIA_MAXIMUS,
     IMPERATOR,
     KIND_OF,
+    LEGATUS,
     LUDI_MAXIMUS,
+    MAGISTER_EQUITUM,
+    MAGISTRATE,
     MILITARY,
     OLIVES,
     PERFORMER_NAMES,
@@ -42,10 +46,14 @@ from comitia.games.rom.edition import (
     SENATE,
     SET,
     SETS,
+    SYMBOLS,
     TRACK_NAMES,
     TRACKS,
+    TRIBUNUS,
+    TRIBUNUS_INTRIGUE,
     VILLA,
     WINE,
+    Readings,
     edition_of,
 )
 
@@ -53,6 +61,8 @@ Dice = tuple[int, ...]
 
 #: What a blind card is worth against its price.
 BLIND_WORTH: Final = 0.75
+#: 7.1, 7.2, 7.10, 7.11  The cards that add to the sum of each track.
+BOOSTERS_ON: Final[list[tuple[int, ...]]] = [(LEGATUS, MAGISTER_EQUITUM), (), (MAGISTRATE, AEDILE)]
 #: The symbol that each of these cards counts at the end.
 COUNTED: Final = {LUDI_MAXIMUS: ARENA, IMPERATOR: CAMP, PRAETOR: VILLA}
 
@@ -64,10 +74,12 @@ class Side:
         self.points: Final = fields.number("points")
         self.forum: Final = fields.numbers("forum")
         self.dice: Final[Dice] = tuple(fields.numbers("dice"))
+        self.sum: Final = fields.number("sum")
         self.placed: Final[list[Dice]] = [tuple(fields.numbers(name)) for name in ("legion", "votes", "purse")]
         self.provinces: Final = fields.numbers("provinces")
         self.exhausted: Final = fields.numbers("exhausted")
         self.offices: Final = fields.numbers("offices")
+        self.used: Final = fields.numbers("used")
         self.hand: Final = sorted(fields.numbers("bought") + fields.numbers("blind"))
 
 
@@ -81,12 +93,15 @@ class Position:
         self.me: Final = self.sides[view.seat]
         self.others: Final = [side for p, side in enumerate(self.sides) if p != view.seat]
         self.edition: Final = edition_of(view.header.sheet)
+        self.readings: Final = Readings(view.header.options)
+        self.order: Final = table.numbers("order")
         self.round: Final = table.number("round")
         self.sections: Final = table.numbers("sections")
         self.provinces: Final = table.numbers("open_provinces")
         self.open_offices: Final = table.numbers("open_offices")
         self.stalls: Final = table.numbers("stalls")
         self.is_placed: Final = table.values["placed"] is True
+        self.has_consul: Final = table.values["consul"] is True
         self.power: Final = table.number("power")
         self.owed: Final = table.number("owed")
         self.track: Final = table.number("track")
@@ -269,12 +284,24 @@ def shopping(at: Position, stalls: list[int], budget: int) -> tuple[float, tuple
 
 
 def groups_ahead(at: Position, track: int, lead: int) -> list[Side]:
-    """5.3  Whose dice on a track will be cleared before one's own with such a leading die."""
-    seats = [seat for seat in at.sections[track * SECTIONS : (track + 1) * SECTIONS] if seat != NONE]
+    """5.3  Whose dice on a track will be cleared before one's own, which stand there or come with this leading die."""
+    seats = seats_on(at, track)
     if at.seat in seats:
         return [at.sides[seat] for seat in seats[: seats.index(at.seat)]]
+    return not_pushed(at, track, lead)
+
+
+def seats_on(at: Position, track: int) -> list[int]:
+    """1.5  Whose groups stand on a track, from the left."""
+    return [seat for seat in at.sections[track * SECTIONS : (track + 1) * SECTIONS] if seat != NONE]
+
+
+def not_pushed(at: Position, track: int, lead: int) -> list[Side]:
+    """5.3  The other groups on a track that stay ahead of a leading die that is placed now."""
     ahead: list[Side] = []
-    for seat in seats:
+    for seat in seats_on(at, track):
+        if seat == at.seat:
+            continue
         if at.sides[seat].placed[track][0] > lead:
             break
         ahead.append(at.sides[seat])
@@ -286,6 +313,7 @@ class Tables:
 
     def __init__(self, at: Position) -> None:
         self.at: Final = at
+        self._boosts: Final = [most_boost(at, track) for track in range(TRACKS)]
         self._left: Final[dict[tuple[int, int], list[int]]] = {}
         self._worth: Final[dict[tuple[int, int, int], float]] = {}
 
@@ -315,11 +343,18 @@ class Tables:
         """What own dice on a track bring."""
         if not dice:
             return 0.0
-        amount = len(dice) if track == SENATE else sum(dice)
-        key = (track, dice[0], amount)
+        key = (track, dice[0], self._amount(track, dice))
         if key not in self._worth:
-            self._worth[key] = self._bring(track, self.left(track, dice[0]), amount)
+            self._worth[key] = self._bring(track, self.left(track, dice[0]), key[2])
         return self._worth[key]
+
+    def worth_behind(self, track: int, ahead: list[Side], dice: Dice) -> float:
+        """What own dice on a track bring behind certain groups."""
+        return self._bring(track, self._after(track, ahead), self._amount(track, dice))
+
+    def _amount(self, track: int, dice: Dice) -> int:
+        """8.2, 8.5  The cards that dice on a track bring, or the strength or budget with all cards that add to it."""
+        return len(dice) if track == SENATE else sum(dice) + self._boosts[track]
 
     def _bring(self, track: int, left: list[int], amount: int) -> float:
         at = self.at
@@ -331,15 +366,15 @@ class Tables:
         return max(bought, BLIND_WORTH * (amount // at.edition.blind)) + 0.01 * amount
 
 
-def plans(at: Position, dice: Dice, tables: Tables, raised: bool) -> list[tuple[float, tuple[int, ...]]]:
-    """5.1, 5.4  All ways to spread dice over the tracks, and what each brings; dice that do not fit are lost."""
+def plans(placed: list[Dice], dice: Dice, tables: Tables) -> list[tuple[float, tuple[int, ...]]]:
+    """5.1, 5.4  All ways to add dice to those on the tracks, and what each brings; dice that do not fit are lost."""
     found: list[tuple[float, tuple[int, ...]]] = []
     order = sorted(dice, reverse=True)
     for tracks in set(product(range(TRACKS), repeat=len(dice))):
-        rows = [list(placed) for placed in at.me.placed]
+        rows = [list(row) for row in placed]
         lost = 0
         for die, track in zip(order, tracks, strict=True):
-            if rows[track] and die > rows[track][-1] and not raised:
+            if rows[track] and die > rows[track][-1]:
                 lost += 1
             else:
                 rows[track].append(die)
@@ -351,14 +386,26 @@ def plans(at: Position, dice: Dice, tables: Tables, raised: bool) -> list[tuple[
 
 def best_plan(at: Position, dice: Dice) -> float:
     """What the unplaced dice can bring at best if they show this."""
-    return max((worth for worth, _ in plans(at, dice, Tables(at), False)), default=0.0)
+    return max((worth for worth, _ in plans(at.me.placed, dice, Tables(at))), default=0.0)
+
+
+def raised_steps(at: Position) -> dict[tuple[int, int], float]:
+    """7.5  For each track and die that is too high there the best plan in which a Consul lets it in."""
+    tables, found = Tables(at), dict[tuple[int, int], float]()
+    for track, die in product(range(TRACKS), set(at.me.dice)):
+        row = at.me.placed[track]
+        if row and die > row[-1]:
+            placed = [(*row, die) if other == track else at.me.placed[other] for other in range(TRACKS)]
+            rest = plans(placed, without(at.me.dice, (die,)), tables)
+            found[track, die] = max((worth for worth, _ in rest), default=0.0)
+    return found
 
 
 def first_steps(at: Position) -> dict[tuple[int, int], float]:
     """5.4  For each track and die the best plan in which that die is the next one on that track, the highest of it."""
-    found: dict[tuple[int, int], float] = {}
+    found = raised_steps(at) if at.has_consul else {}
     dice = tuple(sorted(at.me.dice, reverse=True))
-    for worth, tracks in plans(at, dice, Tables(at), False):
+    for worth, tracks in plans(at.me.placed, dice, Tables(at)):
         begun: set[int] = set()
         for die, track in zip(dice, tracks, strict=True):
             if track not in begun:
@@ -404,28 +451,57 @@ def rate_act(at: Position, choice: Choice) -> float:
 
 
 def activation(at: Position, card: str) -> float:
-    """7  What a card would do for the plan, on top of the plan itself; less than nothing if it is not worth it."""
+    """7  What a card would do, on top of what the turn brings without it; less than nothing if it is not worth it."""
+    gain = gain_of(at, card)
+    if gain <= 0:
+        return -1.0
+    return gain if at.is_placed else gain + max(at.steps().values(), default=0.0)
+
+
+def gain_of(at: Position, card: str) -> float:
+    """7  What a card would do, less a little for the card and the province that are exhausted by it."""
     dice = at.me.dice
-    now = 0.0 if at.is_placed else best_plan(at, dice) + 0.2
     if card == "africanus_intrigue":
-        return now + 1.0
+        return 1.0
     if card == "hispania_intrigue":
         early = [p for other in at.others for p in other.provinces if at.edition.province_epoch[p] == 1]
-        return now + 0.5 if early and len(at.me.offices) > 1 else -1.0
+        return 0.5 if early and len(at.me.offices) > 1 else 0.0
     if card == "vicarius_intrigue":
-        return now + 0.1 if any(6 in other.dice for other in at.others) else -1.0
+        return 0.1 if any(6 in other.dice for other in at.others) else 0.0
     if card == "military_tribune":
-        return now + 0.2 if min(at.me.placed[MILITARY]) < 3 else -1.0
-    if card == "consul":
-        return max((worth for worth, _ in plans(at, dice, Tables(at), True)), default=0.0) - 0.6
-    if card == "quaestor":
-        return max(best_plan(at, turned(dice, die, 7 - die)) for die in dice) - 0.15
-    if card == "vicarius":
-        return max(best_plan(at, turned(dice, die, shifted(die, up))) for die in dice for up in (True, False)) - 0.15
+        return 0.2 if min(at.me.placed[MILITARY]) < 3 else 0.0
     if card in ("censor", "proconsul"):
-        low = [die for die in dice if die < 3]
-        return now + 0.3 if 2 * len(low) > len(dice) else -1.0
-    return -1.0
+        return 0.3 if 2 * sum(die < 3 for die in dice) > len(dice) else 0.0
+    if card == "senator":
+        return max(lowered_gain(at, track, place) for track, place in own_places(at)) - 0.1 if not dice else 0.0
+    if card == "consul":
+        return max(raised_steps(at).values(), default=0.0) - best_plan(at, dice) - 0.15
+    if card == "quaestor":
+        best = max(best_plan(at, turned(dice, die, 7 - die)) for die in dice)
+    else:
+        assert card == "vicarius"
+        best = max(best_plan(at, turned(dice, die, shifted(die, up))) for die in dice for up in (True, False))
+    return best - best_plan(at, dice) - 0.15
+
+
+def own_places(at: Position) -> list[tuple[int, int]]:
+    """7.9  Where own dice lie that can be lowered: track, and place from the left."""
+    return [(track, i) for track, dice in enumerate(at.me.placed) for i, die in enumerate(dice) if die > 0]
+
+
+def lowered_gain(at: Position, track: int, place: int) -> float:
+    """7.9, 13.5, 13.6  What lowering a placed die brings: a better section, against a little strength or budget."""
+    dice = at.me.placed[track]
+    lower = (*dice[:place], dice[place] - 1, *dice[place + 1 :])
+    ahead = now_ahead = groups_ahead(at, track, dice[0])
+    if lower[place] == 0 and (place == 0 or at.readings.any_zero):
+        ahead = []
+    elif place == 0:
+        ahead = not_pushed(at, track, lower[0])
+        if at.readings.only_forward and len(ahead) > len(now_ahead):
+            ahead = now_ahead
+    tables = Tables(at)
+    return tables.worth_behind(track, ahead, lower) - tables.worth_behind(track, now_ahead, dice)
 
 
 def turned(dice: Dice, old: int, new: int) -> Dice:
@@ -459,8 +535,8 @@ def rate_turn_die(at: Position, choice: Choice) -> float:
 
 
 def rate_lower_placed(at: Position, choice: Choice) -> float:
-    """7.9  In the Senate a die's value does not matter."""
-    return 1.0 if choice.verb == "senate" else 0.0
+    """7.9  The die whose group gains most by it."""
+    return lowered_gain(at, TRACK_NAMES.index(choice.verb), number(choice, "place") - 1)
 
 
 def rate_whose(at: Position, choice: Choice) -> float:
@@ -492,46 +568,83 @@ def rate_steal(at: Position, choice: Choice) -> float:
 
 
 def rate_boost(at: Position, choice: Choice) -> float:
-    """8.2  Use the card if more can be taken with it."""
+    """8.2  Use the card if more can be taken with it, perhaps together with others."""
     if choice.verb == "done":
         return 0.0
-    more = at.power + number(choice, "n")
-    if at.track == MILITARY:
-        return conquest(at, at.provinces, more)[0] - conquest(at, at.provinces, at.power)[0] - 0.01
-    return shopping(at, at.stalls, more)[0] - shopping(at, at.stalls, at.power)[0] - 0.01
+    now, card = taken_with(at, at.power), card_of(choice)
+    return max(
+        taken_with(at, at.power + boost_of(at, cards)) - now - 0.01 * len(cards)
+        for cards in boosts(at, at.track)
+        if card in cards
+    )
+
+
+def taken_with(at: Position, power: int) -> float:
+    """8.3, 8.6  What can be conquered or bought on the track that is cleared."""
+    return conquest(at, at.provinces, power)[0] if at.track == MILITARY else shopping(at, at.stalls, power)[0]
+
+
+def most_boost(at: Position, track: int) -> int:
+    """8.2  What own cards can add to the strength or budget at most."""
+    return max((boost_of(at, cards) for cards in boosts(at, track)), default=0)
+
+
+def boost_of(at: Position, cards: tuple[int, ...]) -> int:
+    """8.2  What some cards add together."""
+    return sum(at.edition.boost[card] for card in cards)
+
+
+def boosts(at: Position, track: int) -> list[tuple[int, ...]]:
+    """8.2, 6.2  The cards that add to the strength or budget, in all ways for which there are fresh provinces."""
+    ready = list(at.me.offices)
+    for card in at.me.used:
+        ready.remove(card)
+    held = [card for card in ready if card in BOOSTERS_ON[track]]
+    found = [cards for n in range(1, len(held) + 1) for cards in combinations(held, n)]
+    return [cards for cards in found if all(has_room(at, cards, symbol) for symbol in range(SYMBOLS))]
+
+
+def has_room(at: Position, cards: tuple[int, ...], symbol: int) -> bool:
+    """6.2  Whether there are fresh provinces for all cards of a symbol."""
+    needed = sum(at.edition.symbols[card] for card in cards if at.edition.symbol[card] == symbol)
+    return needed <= fresh_provinces(at, symbol)
+
+
+def fresh_provinces(at: Position, symbol: int) -> int:
+    """6.2  How many own provinces with a symbol are not exhausted."""
+    fresh = [province for province in at.me.provinces if province not in at.me.exhausted]
+    return sum(at.edition.province_symbol[province] == symbol for province in fresh)
 
 
 def rate_conquer(at: Position, choice: Choice) -> float:
-    """8.3  The first province of the best conquest."""
-    chosen = conquest(at, [p for p in at.provinces if at.edition.strength[p] <= at.power], at.power)[1]
+    """8.3  A province of the best conquest."""
     if choice.verb == "done":
         return 0.5
-    return 1.0 if chosen and province_of(choice) == min(chosen) else 0.0
+    return 1.0 if province_of(choice) in conquest(at, at.provinces, at.power)[1] else 0.0
 
 
 def rate_take_office(at: Position, choice: Choice) -> float:
-    """8.5  The first of the best cards."""
-    best = sorted(at.open_offices, key=lambda card: -office_worth(at, card))[: at.owed]
-    card = card_of(choice)
-    return 100.0 - card if card in best else -office_worth(at, card) / 100
+    """8.5  The best card."""
+    return office_worth(at, card_of(choice))
 
 
 def rate_buy(at: Position, choice: Choice) -> float:
-    """8.6, 8.7  The first card of the best purchase, or a blind one if that promises more."""
+    """8.6, 8.7  A card of the best purchase, or a blind one if that promises more."""
     worth, chosen = shopping(at, at.stalls, at.power)
     blind = BLIND_WORTH * (at.power // at.edition.blind)
     if choice.verb == "done":
         return 0.1
     if choice.verb == "blind":
         return 1.0 if blind > worth else 0.0
-    is_first = bool(chosen) and PERFORMER_NAMES.index(str(choice.args["performer"])) == min(chosen)
-    return 0.5 if is_first else 0.0
+    return 0.5 if PERFORMER_NAMES.index(str(choice.args["performer"])) in chosen else 0.0
 
 
 def rate_perform(at: Position, choice: Choice) -> float:
     """9.4  The most points now, and what is left for later."""
     if choice.verb == "pass":
         return at.hand(tuple(at.me.hand)) * 0.4
+    if choice.verb != "perform":
+        return -1.0  # 13.7  spare cards are kept
     cards = SETS[SET.words.index(str(choice.args["set"]))]
     cost = sum(at.edition.cost[card] for card in cards)
     left = 0.4 * hand_worth(at, without(tuple(at.me.hand), cards)) if at.rounds_left > 0 else 0.0
@@ -543,14 +656,48 @@ def rate_yes(at: Position, choice: Choice) -> float:
     return 1.0 if choice.verb == "yes" else 0.0
 
 
-def rate_no(at: Position, choice: Choice) -> float:
-    """4.2  Going earlier or later is not worth a card."""
-    return 1.0 if choice.verb == "no" else 0.0
+def rate_lower_sum(at: Position, choice: Choice) -> float:
+    """7.8  Use the Tribunus if it brings the bot before somebody, and no other card needs the province more."""
+    if choice.verb == "no":
+        return 0.5
+    gained = place_with(at, at.seat, 0) - place_with(at, at.seat, -at.edition.less)
+    return float(gained) if gained > 0 and is_spare(at, TRIBUNUS) else 0.0
+
+
+def rate_raise_sum(at: Position, choice: Choice) -> float:
+    """7.21  Send somebody behind the bot, best whoever has most points."""
+    if choice.verb == "no":
+        return 0.5
+    other = number(choice, "seat")
+    sums = (at.sides[other].sum, at.me.sum)
+    passes = before(at, other, sums[0], at.seat, sums[1]) and not before(
+        at, other, sums[0] + at.edition.more, at.seat, sums[1]
+    )
+    return 1.0 + at.sides[other].points if passes and is_spare(at, TRIBUNUS_INTRIGUE) else 0.0
+
+
+def before(at: Position, one: int, one_sum: int, other: int, other_sum: int) -> bool:
+    """4.3, 4.4  Whether a player goes before another with such sums."""
+    return (one_sum, at.order.index(one)) < (other_sum, at.order.index(other))
+
+
+def place_with(at: Position, seat: int, more: int) -> int:
+    """4.3  How many players would go before a player whose sum is changed by so much."""
+    own = at.sides[seat].sum + more
+    return sum(before(at, p, side.sum, seat, own) for p, side in enumerate(at.sides) if p != seat)
+
+
+def is_spare(at: Position, card: int) -> bool:
+    """6.2  Whether a card leaves enough fresh provinces for the own cards with its symbol that add to a sum."""
+    symbol = at.edition.symbol[card]
+    others = [c for c in at.me.offices if at.edition.boost[c] > 0 and at.edition.symbol[c] == symbol]
+    needed = sum(at.edition.symbols[c] for c in others)
+    return fresh_provinces(at, symbol) >= needed + at.edition.symbols[card]
 
 
 RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {
-    "lower_sum": rate_no,
-    "raise_sum": rate_no,
+    "lower_sum": rate_lower_sum,
+    "raise_sum": rate_raise_sum,
     "act": rate_act,
     "on": rate_on,
     "reroll_placed": rate_reroll_placed,

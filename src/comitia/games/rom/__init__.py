@@ -6,6 +6,7 @@ from comitia.engine.registry import Game
 from comitia.games.rom.determine import redeal
 from comitia.games.rom.edition import (
     CARD,
+    KIND,
     OPTIONS,
     PERFORMER,
     PROVINCE,
@@ -17,6 +18,7 @@ from comitia.games.rom.edition import (
     check_deck,
 )
 from comitia.games.rom.events import EVENTS
+from comitia.games.rom.older import of_today
 from comitia.games.rom.rules import ROM
 from comitia.games.rom.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.rom.state import new_state
@@ -24,7 +26,7 @@ from comitia.games.rom.zones import SIDE, TABLE
 
 GAME = Game(
     name="rom",
-    version=1,
+    version=2,
     players=(2, 4),
     flow=ROM,
     sheet=SHEET,
@@ -49,6 +51,7 @@ GAME = Game(
         "resource": RESOURCE,
         "region": REGION,
         "symbol": SYMBOL,
+        "kind": KIND,
     },
     events=EVENTS,
     bound=2_000,
@@ -58,4 +61,5 @@ GAME = Game(
     board="comitia.games.rom.board",
     scenario="comitia.games.rom.scenario",
     roles=roles,
+    older=of_today,
 )

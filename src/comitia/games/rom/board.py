@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Final, Protocol
 
+from comitia.engine.errors import Value
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import View, masked
 from comitia.games.rom.edition import (
     CARD_NAMES,
+    KIND_NAMES,
+    KIND_OF,
     MARKET,
     MILITARY,
     PERFORMER_NAMES,
@@ -16,6 +20,7 @@ from comitia.games.rom.edition import (
     REGION_NAMES,
     RESOURCE_NAMES,
     SECTIONS,
+    SENATE,
     SYMBOL_NAMES,
     TRACK_NAMES,
     TRACKS,
@@ -31,6 +36,8 @@ LEGEND: Final = "legend"
 #: The phase of the state in which the game is counted.
 ENDING: Final = 6
 ROMAN_NUMBERS: Final = ("I", "II", "III", "IV")
+#: 8.2, 8.5  What the dice on each track bring.
+UNITS: Final = ("strength", "cards", "coins")
 #: The names of tracks and forum tracks stand in a column of this width.
 HEAD: Final = 15
 
@@ -43,6 +50,12 @@ class Reader(Protocol):
 
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
+
+    def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:
+        """A message: a number with its unit."""
+
+    def rule(self, kind: str, word: str) -> str:
+        """What a card does."""
 
 
 def cards_in_sight(view: View) -> list[str]:
@@ -107,17 +120,24 @@ class Drawing:
                 lines.append([(" " * (HEAD + 1), "")])
                 gap = ""
             lines[-1].append((gap + text, style))
-        return [*lines, *self._row("open", self._display(track) or ["-"], end=self._deck(track))]
+        effects = self._effects(self.state.open_offices) if track == SENATE else []
+        return [*lines, *self._row("open", self._display(track) or ["-"], end=self._deck(track)), *effects]
 
     def _groups(self, track: int) -> Line:
-        """5.4  Whose dice lie in which section."""
+        """5.4, 8.2, 8.5  Whose dice lie in which section, and what they bring."""
         found: Line = []
         for section, seat in enumerate(self.state.sections[track * SECTIONS : (track + 1) * SECTIONS]):
             if seat != NONE:
-                dice = " ".join(str(die) for die in dice_on(self.state.players[seat], track))
+                dice = dice_on(self.state.players[seat], track)
+                shown = " ".join(str(die) for die in dice)
+                brings = self._amount(UNITS[track], len(dice) if track == SENATE else sum(dice))
                 style = "mine" if seat == self.view.seat else "theirs"
-                found.append((f"{ROMAN_NUMBERS[section]} {self.names[seat]}: {dice}", style))
+                found.append((f"{ROMAN_NUMBERS[section]} {self.names[seat]}: {shown} ({brings})", style))
         return found or [("-", "dim")]
+
+    def _amount(self, unit: str, n: int) -> str:
+        """A number with its unit: strength, cards or coins."""
+        return self.words.text(f"zone.{unit}", {"n": n})
 
     def _deck(self, track: int) -> str:
         """How many cards the deck of a display still has."""
@@ -130,7 +150,7 @@ class Drawing:
         if track == MILITARY:
             return [self._province(province, f"{self._region(province)}/") for province in s.open_provinces]
         if track == MARKET:
-            return [f"{self._performer(card)} {s.edition.cost[card]}" for card in s.stalls]
+            return [self._performer(card) for card in s.stalls]
         return [self._office(card) for card in s.open_offices]
 
     def _province(self, province: int, region: str = "") -> str:
@@ -138,7 +158,7 @@ class Drawing:
         symbol = self.words.title("symbol", SYMBOL_NAMES[edition.province_symbol[province]])
         resource = self.words.title("resource", RESOURCE_NAMES[edition.resource[province]])
         name = self.words.title("province", PROVINCE_NAMES[province])
-        return f"{name} {edition.strength[province]} {region}{symbol}/{resource}"
+        return f"{name} {self._amount('strength', edition.strength[province])} {region}{symbol}/{resource}"
 
     def _region(self, province: int) -> str:
         return self.words.title("region", REGION_NAMES[self.state.edition.region[province]])
@@ -150,8 +170,20 @@ class Drawing:
         shown = "+".join([symbol] * edition.symbols[card])
         return self.words.title("card", CARD_NAMES[card]) + (f" [{shown}]" if shown else "")
 
+    def _effects(self, cards: Sequence[int]) -> list[Line]:
+        """1.3  What some Senate cards do, each on lines of its own."""
+        lines: list[Line] = []
+        for word in dict.fromkeys(CARD_NAMES[card] for card in cards):
+            text = f"{self.words.title('card', word)}: {self.words.rule('card', word)}"
+            rows = wrap(text, self.width, initial_indent=" " * 5, subsequent_indent=" " * 7)
+            lines += [[(row, "dim")] for row in rows]
+        return lines
+
     def _performer(self, card: int) -> str:
-        return self.words.title("performer", PERFORMER_NAMES[card])
+        """1.4  An arena card with its kind and cost."""
+        kind = self.words.title("kind", KIND_NAMES[KIND_OF[card]])
+        name = self.words.title("performer", PERFORMER_NAMES[card])
+        return f"{name} ({kind}, {self._amount('coins', self.state.edition.cost[card])})"
 
     # -- the forum -----------------------------------------------------------------------------
 
@@ -193,11 +225,13 @@ class Drawing:
         style = "mine" if p == self.view.seat else ""
         provinces = [_bracketed(self._province(card), card in side.exhausted) for card in side.provinces]
         offices = [_bracketed(self._office(card), self._is_used(side, i)) for i, card in enumerate(side.offices)]
+        ready = [card for i, card in enumerate(side.offices) if not self._is_used(side, i)]
         hand = [self._performer(card) for card in sorted(side.bought + side.blind) if card != UNKNOWN]
         hand += ["?"] * side.blind.count(UNKNOWN)
         return [
             *self._row("provinces", provinces, style),
             *self._row("offices", offices, style),
+            *(self._effects(ready) if p == self.view.seat else []),
             *self._row("hand", hand, style),
             *self._row("stage", [self._performer(card) for card in side.stage], "strong"),
             *self._row("shown", [self._performer(card) for card in side.shown], "strong"),

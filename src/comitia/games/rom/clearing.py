@@ -14,6 +14,8 @@ from comitia.games.rom.edition import (
     BOOSTERS,
     CARD,
     CARD_NAMES,
+    KIND_NAMES,
+    KIND_OF,
     LEGATUS,
     MAGISTER_EQUITUM,
     MAGISTRATE,
@@ -59,14 +61,14 @@ def begin_section(s: RomState, p: int, track: int) -> None:
     s.track = track
     s.power = sum(dice_on(s.players[p], track))
     s.card = NONE
-    s.least = 0
-    s.tell("cleared", p, track, s.power)
 
 
 class Boost(Ask[RomState]):
-    """8.2  Cards that add to strength or budget, in the order of the card table."""
+    """8.2  Cards that add to strength or budget, one by one in any order."""
 
     domain = Domain(Verb("done"), Verb("activate", BOOSTER))
+    unordered = ("activate",)
+    enders = ("done",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         if choice == STOP:
@@ -74,8 +76,7 @@ class Boost(Ask[RomState]):
         card = BOOSTERS[choice - 1]
         if card not in _BOOSTERS_ON[s.track]:
             return Reason("other_track", {"card": CARD_NAMES[card]})
-        refusal = activation_refusal(s, p, card)
-        return Reason("ascending") if refusal is None and card < s.card else refusal
+        return activation_refusal(s, p, card)
 
     def take(self, s: RomState, p: int, choice: int) -> Seq | None:
         if choice == STOP:
@@ -84,7 +85,8 @@ class Boost(Ask[RomState]):
         return BOOSTING
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
-        return {"track": TRACK_NAMES[s.track], "n": s.power}
+        unit = "strength" if s.track == MILITARY else "coins"
+        return {"track": TRACK_NAMES[s.track], "n": s.power, "unit": unit}
 
     def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
         return {"n": s.edition.boost[BOOSTERS[choice - 1]]} if choice != STOP else {}
@@ -95,16 +97,19 @@ def is_boosted(s: RomState, p: int) -> bool:
     if not s.players[p].offices:
         return True
     for card in _BOOSTERS_ON[s.track]:
-        if card >= s.card and can_activate(s, p, card):
+        if can_activate(s, p, card):
             return False
     return True
 
 
 def add_boost(s: RomState, p: int) -> None:
-    """7.1, 7.2, 7.10, 7.11  The card adds to the sum; what is taken next is chosen from the first of the table on."""
+    """7.1, 7.2, 7.10, 7.11  The card adds to the sum."""
     s.power += s.edition.boost[s.card]
-    s.least = 0
-    s.tell("boosted", p, s.card, s.power)
+    if s.track == MILITARY:
+        s.tell("reinforced", p, s.card, s.power)
+    else:
+        s.tell("enriched", p, s.card, s.power)
+    s.card = NONE
 
 
 BOOSTING: Final = Seq("boosting", repeat(LAYING, is_laid), do(add_boost))
@@ -116,12 +121,15 @@ BOOST: Final = Seq("boost", ask(Boost(), BOOSTING))
 def muster_legion(s: RomState, p: int) -> None:
     """8.2  The strength of a legion."""
     begin_section(s, p, MILITARY)
+    s.tell("mustered", p, s.power)
 
 
 class Conquer(Ask[RomState]):
-    """8.3  An open province within the strength that is left, in the order of the table."""
+    """8.3  An open province within the strength that is left, one by one in any order."""
 
     domain = Domain(Verb("done"), Verb("conquer", PROVINCE))
+    unordered = ("conquer",)
+    enders = ("done",)
 
     def options(self, s: RomState, p: int) -> list[int]:
         return [STOP] + [province + 1 for province in weaker_provinces(s)]
@@ -133,9 +141,7 @@ class Conquer(Ask[RomState]):
         if province not in s.open_provinces:
             return Reason("province_not_open", {"province": PROVINCE_NAMES[province]})
         strength = s.edition.strength[province]
-        if strength > s.power:
-            return Reason("too_strong", {"province": PROVINCE_NAMES[province], "n": strength, "strength": s.power})
-        return Reason("ascending")
+        return Reason("too_strong", {"province": PROVINCE_NAMES[province], "n": strength, "strength": s.power})
 
     def take(self, s: RomState, p: int, choice: int) -> Seq | None:
         if choice == STOP:
@@ -161,7 +167,7 @@ class Conquer(Ask[RomState]):
 def weaker_provinces(s: RomState) -> list[int]:
     """8.3  The open provinces that can be conquered next, ascending."""
     strength = s.edition.strength
-    return [province for province in s.open_provinces if province >= s.least and strength[province] <= s.power]
+    return [province for province in s.open_provinces if strength[province] <= s.power]
 
 
 def take_province(s: RomState, p: int, province: int) -> None:
@@ -170,7 +176,6 @@ def take_province(s: RomState, p: int, province: int) -> None:
     s.open_provinces = without_item(s.open_provinces, province)
     side.provinces = with_item(side.provinces, province)
     s.power -= s.edition.strength[province]
-    s.least = province
     s.tell("conquered", p, province)
     move_marker(s, p, s.edition.resource[province], 1)
 
@@ -180,12 +185,19 @@ def has_conquered(s: RomState, p: int) -> bool:
     return not weaker_provinces(s)
 
 
+def disband_legion(s: RomState, p: int) -> None:
+    """8.3  Strength that was not used is lost."""
+    if s.power > 0:
+        s.tell("unused_strength", p, s.power)
+
+
 CONQUEST: Final = Seq("conquest", ask(Conquer()))
 LEGION: Final = Seq(
     "legion",
     do(muster_legion),
     repeat(BOOST, is_boosted),
     repeat(CONQUEST, has_conquered),
+    do(disband_legion),
 )
 
 # -- 8.5  Offices ------------------------------------------------------------------------------
@@ -194,37 +206,38 @@ LEGION: Final = Seq(
 def count_votes(s: RomState, p: int) -> None:
     """8.5  A card for each die, as far as they go."""
     s.track = SENATE
-    s.least = 0
     s.owed = min(len(s.players[p].votes), len(s.open_offices))
     if s.owed == 0:
         s.tell("no_office", p)
 
 
 class TakeOffice(Ask[RomState]):
-    """8.5  An open Senate card, in the order of the card table, with enough behind it for the rest."""
+    """8.5  An open Senate card, one by one in any order."""
 
     domain = Domain(Verb("take", CARD))
+    unordered = ("take",)
 
     def options(self, s: RomState, p: int) -> list[int]:
-        first = len(s.open_offices) - s.owed + 1
-        return [card for card in different(s.open_offices[:first]) if card >= s.least]
+        return different(s.open_offices)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice not in s.open_offices:
-            return Reason("office_not_open", {"card": CARD_NAMES[choice]})
-        behind = len(s.open_offices) - s.open_offices.index(choice)
-        return None if choice >= s.least and behind >= s.owed else Reason("ascending")
+        return None if choice in s.open_offices else Reason("office_not_open", {"card": CARD_NAMES[choice]})
+
+    def is_settled(self, s: RomState, p: int) -> bool:
+        return s.owed == len(s.open_offices)
 
     def take(self, s: RomState, p: int, choice: int) -> None:
         side = s.players[p]
         s.open_offices = without_item(s.open_offices, choice)
         side.offices = with_item(side.offices, choice)
-        s.least = choice
         s.owed -= 1
         s.tell("took_office", p, choice)
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"n": s.owed}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        return {"symbol": SYMBOL_NAMES[s.edition.symbol[choice]], "symbols": s.edition.symbols[choice]}
 
 
 def has_taken_offices(s: RomState, p: int) -> bool:
@@ -244,12 +257,16 @@ BUY: Final = 2
 def open_purse(s: RomState, p: int) -> None:
     """8.2  The budget of a player."""
     begin_section(s, p, MARKET)
+    s.tell("opened_purse", p, s.power)
 
 
 class Buy(Ask[RomState]):
-    """8.6, 8.7  An arena card within the budget that is left: a blind one, or an open one in the order of the table."""
+    """8.6, 8.7  An arena card within the budget that is left, open or blind, one by one in any order."""
 
     domain = Domain(Verb("done"), Verb("blind"), Verb("buy", PERFORMER))
+    #: 8.7  A blind card is looked at before the next purchase, so when it is bought makes a difference.
+    unordered = ("buy",)
+    enders = ("done",)
 
     def options(self, s: RomState, p: int) -> list[int]:
         found = [STOP, BLIND] if can_buy_blind(s) else [STOP]
@@ -266,7 +283,7 @@ class Buy(Ask[RomState]):
         cost = s.edition.cost[card]
         if cost > s.power:
             return Reason("too_dear", {"performer": PERFORMER_NAMES[card], "cost": cost, "n": s.power})
-        return None if card >= s.least else Reason("ascending")
+        return None
 
     def take(self, s: RomState, p: int, choice: int) -> Seq | None:
         if choice == STOP:
@@ -283,13 +300,16 @@ class Buy(Ask[RomState]):
     def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
         if choice == STOP:
             return {}
-        return {"cost": s.edition.blind if choice == BLIND else s.edition.cost[choice - BUY]}
+        if choice == BLIND:
+            return {"cost": s.edition.blind}
+        card = choice - BUY
+        return {"cost": s.edition.cost[card], "kind": KIND_NAMES[KIND_OF[card]]}
 
 
 def cheaper_cards(s: RomState) -> list[int]:
     """8.6  The open arena cards that can be bought next, ascending."""
     cost = s.edition.cost
-    return [card for card in different(s.stalls) if card >= s.least and cost[card] <= s.power]
+    return [card for card in different(s.stalls) if cost[card] <= s.power]
 
 
 def can_buy_blind(s: RomState) -> bool:
@@ -310,7 +330,6 @@ def buy_open(s: RomState, p: int, card: int) -> None:
     s.stalls = without_item(s.stalls, card)
     side.bought = with_item(side.bought, card)
     s.power -= s.edition.cost[card]
-    s.least = card
     s.tell("bought", p, card, s.edition.cost[card])
 
 
@@ -320,7 +339,6 @@ def buy_blind(s: RomState, p: int) -> None:
     card = s.arena_deck.pop()
     side.blind = with_item(side.blind, card)
     s.power -= s.edition.blind
-    s.least = 0
     s.show("bought_blind", p, only(p), [card], s.edition.blind)
 
 
@@ -329,12 +347,19 @@ def has_bought(s: RomState, p: int) -> bool:
     return not can_buy_blind(s) and not cheaper_cards(s)
 
 
+def empty_purse(s: RomState, p: int) -> None:
+    """8.6  Coins that were not spent are lost."""
+    if s.power > 0:
+        s.tell("unused_coins", p, s.power)
+
+
 PURCHASE: Final = Seq("purchase", ask(Buy()))
 SHOPPING: Final = Seq(
     "shopping",
     do(open_purse),
     repeat(BOOST, is_boosted),
     repeat(PURCHASE, has_bought),
+    do(empty_purse),
 )
 
 # -- All tracks --------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ REGIONS: Final = 7
 SYMBOL_NAMES: Final = ["arena", "camp", "villa"]
 RESOURCE_NAMES: Final = ["olives", "wine", "jewels"]
 TRACK_NAMES: Final = ["military", "senate", "market"]
+KIND_NAMES: Final = ["roman", "beast", "barbarian"]
 
 #: 1.1  Name, region, epoch, strength, symbol, resource.
 _PROVINCES: Final = [
@@ -168,6 +169,7 @@ TRACK: Final = Words("track", TRACK_NAMES)
 RESOURCE: Final = Words("resource", RESOURCE_NAMES)
 REGION: Final = Words("region", REGION_NAMES)
 SYMBOL: Final = Words("symbol", SYMBOL_NAMES)
+KIND: Final = Words("kind", KIND_NAMES)
 DIE: Final = numbers("die", 1, 6)
 PLACE: Final = numbers("place", 1, DICE)
 SEAT: Final = seats(MOST_PLAYERS)
@@ -189,19 +191,31 @@ def _great_fights() -> list[tuple[int, ...]]:
     return [(a, b, c, d, e) for a, b, c in trios for d in barbarians for e in barbarians if e > d]
 
 
-SETS: Final[list[tuple[int, ...]]] = _threes() + _great_fights()
-
-
 def rank_of(cards: tuple[int, ...]) -> int:
-    """9.5  The highest rank of a set; three different cards of one kind cannot be Romans, who have two names."""
-    if len(cards) > 3:
+    """9.5, 13.7  The highest rank that some cards allow, spare ones or not; 0 if they are fewer than three."""
+    if len(cards) < 3:
+        return 0
+    names = sorted(set(cards))
+    romans = len([card for card in cards if KIND_OF[card] == ROMAN])
+    different = [len([card for card in names if KIND_OF[card] == kind]) for kind in range(KINDS)]
+    if romans >= 3 and different[BARBARIAN] >= 2:
         return 5
-    if cards[0] == cards[1] or cards[1] == cards[2]:
-        return 1
-    kinds = len({KIND_OF[card] for card in cards})
-    return 4 if kinds == 1 else 3 if kinds == 3 else 2
+    if different[BEAST] >= 3 or different[BARBARIAN] >= 3:
+        return 4
+    if min(different) > 0:
+        return 3
+    return 2 if len(names) >= 3 else 1
 
 
+def _best_first(sets: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """9.5, 9.6  Sets by rank and printed cost, the best one first: so they are offered."""
+    rated = [(-rank_of(cards), -sum([_PERFORMERS[card][2] for card in cards]), cards) for cards in sets]
+    return [cards for _, _, cards in sorted(rated)]
+
+
+#: 9.4  All sets as the first rules numbered them, and as they are offered today.
+FIRST_SETS: Final[list[tuple[int, ...]]] = _threes() + _great_fights()
+SETS: Final[list[tuple[int, ...]]] = _best_first(FIRST_SETS)
 #: 9.5  The rank of each set.
 SET_RANKS: Final = [rank_of(cards) for cards in SETS]
 SET: Final = Words("set", ["-".join([PERFORMER_NAMES[card] for card in cards]) for cards in SETS])
@@ -423,7 +437,31 @@ EXCHANGES: Final = (
 )
 #: 13.3  All cards of the Senate deck, one by one.
 DECK: Final = Option("deck", STANDARD, words=CARD)
-OPTIONS: Final = (*EXCHANGES, DECK)
+#: 13.5, 13.6, 13.7  Other readings of doubtful rules; the first value of each is the reading of chapter 15.
+ANEW: Final = "anew"
+FORWARD: Final = "forward"
+LEADING: Final = "leading"
+ANY: Final = "any"
+EXACT: Final = "exact"
+LARGER: Final = "larger"
+READINGS: Final = (
+    Option("lowered", ANEW, FORWARD, at_tables=FORWARD),
+    Option("zero", LEADING, ANY),
+    Option("sets", EXACT, LARGER),
+)
+OPTIONS: Final = (*EXCHANGES, DECK, *READINGS)
+
+
+class Readings:
+    """13.5, 13.6, 13.7  How a table reads what the printed rules leave in doubt."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        #: 13.5  A lowered group never goes back.
+        self.only_forward: Final = options["lowered"] == FORWARD
+        #: 13.6  Any die that becomes 0 takes its group to the front.
+        self.any_zero: Final = options["zero"] == ANY
+        #: 13.7  A set may have spare cards.
+        self.larger_sets: Final = options["sets"] == LARGER
 
 
 class Decks:
@@ -492,4 +530,5 @@ def check_deck(header: Header) -> None:
     Decks(header.sheet, header.seats, header.options)
 
 
+STRICT: Final = Readings({option.name: option.default for option in OPTIONS})
 PLAIN: Final = Decks(SHEET, MOST_PLAYERS, {option.name: option.default for option in OPTIONS})

@@ -19,8 +19,8 @@ from comitia.games.rom.edition import (
     VILLA,
 )
 from comitia.games.rom.moves import gain_points
-from comitia.games.rom.scoring import leaders
-from comitia.games.rom.state import BY_OFFICES, BY_REGIONS, Player, RomState, hand_of
+from comitia.games.rom.scoring import hand_cost, leaders, winners
+from comitia.games.rom.state import BY_OFFICES, BY_REGIONS, Player, RomState, hand_of, told
 
 
 def begin_end(s: RomState, p: int) -> None:
@@ -90,27 +90,36 @@ def holds_all(s: RomState, side: Player, region: int) -> bool:
     return held == size_of(s, region)
 
 
-def region_points(s: RomState, region: int) -> list[int]:
-    """11.2, 11.3  What a region is worth to each player."""
+def strongest_in(s: RomState, region: int) -> list[int]:
+    """11.2, 11.3  Who has the highest strength in a region, in turn order; nobody if nobody is there."""
     sums = [strength_in(s, side, region) for side in s.players]
     most = max(sums)
-    if most == 0:
-        return [0] * s.seats
-    if sums.count(most) > 1:
-        return [s.edition.region_tied if own == most else 0 for own in sums]
-    first = sums.index(most)
-    points = s.edition.region_all if holds_all(s, s.players[first], region) else s.edition.region_most
-    return [points if seat == first else 0 for seat in range(s.seats)]
+    return [seat for seat in s.order if most > 0 and sums[seat] == most]
+
+
+def score_region(s: RomState, region: int) -> None:
+    """11.2, 11.3  A region is worth most to whoever holds all of it, and least to those who are tied."""
+    first = strongest_in(s, region)
+    points = s.edition.region_most
+    if not first:
+        s.tell("region_empty", s.order[0], region)
+    elif len(first) > 1:
+        points = s.edition.region_tied
+        row = told(first[1:])
+        s.tell("region_tied", first[0], region, row[0], row[1], row[2])
+    elif holds_all(s, s.players[first[0]], region):
+        points = s.edition.region_all
+        s.tell("region_whole", first[0], region)
+    for seat in first:
+        gain_points(s, seat, points, BY_REGIONS)
+        s.tell("region_points", seat, region, points)
 
 
 def score_regions(s: RomState, p: int) -> None:
-    """11.2  Each region is scored by itself."""
+    """11.2, 12.1  Each region that is in the game is scored by itself."""
     for region in range(REGIONS):
-        points = region_points(s, region)
-        for seat in s.order:
-            if points[seat] > 0:
-                gain_points(s, seat, points[seat], BY_REGIONS)
-                s.tell("region_points", seat, region, points[seat])
+        if size_of(s, region) > 0:
+            score_region(s, region)
 
 
 # -- 11.4  Ties --------------------------------------------------------------------------------
@@ -118,6 +127,7 @@ def score_regions(s: RomState, p: int) -> None:
 
 def show_tied_hands(s: RomState, p: int) -> None:
     """11.4  Who is tied for the victory shows the arena cards left in hand."""
+    tell_ties(s)
     tied = leaders(s)
     if len(tied) > 1:
         for seat in tied:
@@ -128,10 +138,36 @@ def show_tied_hands(s: RomState, p: int) -> None:
             s.show("showed_hand", seat, EVERYONE, list(side.shown), len(side.shown))
 
 
+def tell_ties(s: RomState) -> None:
+    """11.4  Who is tied in points, and whose provinces break the tie."""
+    most = max([side.points for side in s.players])
+    tied = [seat for seat in s.order if s.players[seat].points == most]
+    if len(tied) == 1:
+        return
+    row = told(tied[1:])
+    s.tell("tied_for_victory", tied[0], most, row[0], row[1], row[2])
+    first = leaders(s)
+    if len(first) == 1:
+        s.tell("more_provinces", first[0], len(s.players[first[0]].provinces))
+
+
+def tell_last_tie(s: RomState, p: int) -> None:
+    """11.4  Whether the hands that were shown break the tie."""
+    if len(leaders(s)) == 1:
+        return
+    found = [seat for seat in s.order if seat in winners(s)]
+    if len(found) == 1:
+        s.tell("dearer_hand", found[0], hand_cost(s, found[0]))
+    else:
+        row = told(found[1:])
+        s.tell("shared_victory", found[0], row[0], row[1], row[2])
+
+
 ENDING: Final = Seq(
     "ending",
     do(begin_end),
     do(score_offices),  # 11.1
     do(score_regions),  # 11.2
     do(show_tied_hands),  # 11.4
+    do(tell_last_tie),
 )

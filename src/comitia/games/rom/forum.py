@@ -65,6 +65,7 @@ class Advance(Ask[RomState]):
     """9.2, 7.13, 7.14  A province may be exhausted to move the own marker."""
 
     domain = yes_no()
+    enders = ("no",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         return None

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
-from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, SYMBOL_NAMES, SYMBOLS
+from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES, SYMBOLS
 from comitia.games.rom.state import RomState, replaced, with_item
 
 
@@ -86,7 +86,6 @@ def begin_activation(s: RomState, p: int, card: int) -> None:
     s.tell("activated", p, card)
     s.card = card
     s.need = s.edition.symbols[card]
-    s.least = 0
     fresh = fresh_provinces(s, p, s.edition.symbol[card])
     if len(fresh) == s.need:
         for province in fresh:
@@ -98,23 +97,20 @@ def lay_on(s: RomState, p: int, province: int) -> None:
     side = s.players[p]
     side.exhausted = with_item(side.exhausted, province)
     s.need -= 1
-    s.least = province + 1
     s.tell("laid_on", p, s.card, province)
 
 
 class On(Ask[RomState]):
-    """6.2  A province with the symbol of the card, in the order of the table, with enough behind it for the rest."""
+    """6.2  A province with the symbol of the card; of two it does not matter which is named first."""
 
     domain = Domain(Verb("on", PROVINCE))
+    unordered = ("on",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         if choice not in s.players[p].provinces:
             return Reason("not_your_province", {"province": PROVINCE_NAMES[choice]})
-        fresh = fresh_provinces(s, p, s.edition.symbol[s.card])
-        if choice not in fresh:
+        if choice not in fresh_provinces(s, p, s.edition.symbol[s.card]):
             return Reason("not_fresh", {"province": PROVINCE_NAMES[choice], "card": CARD_NAMES[s.card]})
-        if choice < s.least or len(fresh) - fresh.index(choice) < s.need:
-            return Reason("ascending")
         return None
 
     def take(self, s: RomState, p: int, choice: int) -> None:
@@ -122,6 +118,9 @@ class On(Ask[RomState]):
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"card": CARD_NAMES[s.card]}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        return {"resource": RESOURCE_NAMES[s.edition.resource[choice]]}
 
 
 def is_laid(s: RomState, p: int) -> bool:

@@ -36,12 +36,20 @@ from comitia.games.rom.state import (
     RomState,
     dice_on,
     different,
+    groups_on,
     replaced,
     set_dice_on,
     with_item,
     without_item,
 )
-from comitia.games.rom.tracks import needs_consul, seat_group, section_of, send_to_front
+from comitia.games.rom.tracks import (
+    bring_forward,
+    needs_consul,
+    seat_group,
+    section_of,
+    send_to_front,
+    tell_pushed,
+)
 
 # -- 6.5  Possible effects ---------------------------------------------------------------------
 
@@ -124,31 +132,29 @@ PLACED_REROLL: Final = Seq("placed_reroll", ask(RerollPlaced()), chance(RollPlac
 
 
 class PickDie(Ask[RomState]):
-    """7.4, 7.12  An unplaced die to be rolled again, in ascending order, until the player has picked enough."""
+    """7.4, 7.12  An unplaced die to be rolled again, one by one in any order, until the player has picked enough."""
 
     domain = Domain(Verb("done"), Verb("pick", DIE))
+    unordered = ("pick",)
+    enders = ("done",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         if choice == 0:
             return None if s.picked or s.second_roll else Reason("pick_one")
-        if choice not in s.players[p].dice:
-            return Reason("no_die", {"die": choice})
-        return None if choice >= s.least else Reason("ascending")
+        return None if choice in s.players[p].dice else Reason("no_die", {"die": choice})
 
     def take(self, s: RomState, p: int, choice: int) -> Seq | None:
         if choice == 0:
             return DONE
         side = s.players[p]
         side.dice = without_item(side.dice, choice)
-        s.picked = s.picked + (choice,)
-        s.least = choice
+        s.picked = with_item(s.picked, choice)
         return None
 
 
 def is_picked(s: RomState, p: int) -> bool:
     """7.4  No die is left that could be picked."""
-    dice = s.players[p].dice
-    return not dice or dice[-1] < s.least
+    return not s.players[p].dice
 
 
 class RollOne(Dice[RomState]):
@@ -205,14 +211,12 @@ PICK_AND_ROLL: Final = Seq("pick_and_roll", repeat(PICKING, is_picked), enter(ro
 
 def first_roll(s: RomState, p: int) -> Seq:
     """7.4, 7.12  At least one die is rolled."""
-    s.least = 1
     s.second_roll = False
     return PICK_AND_ROLL
 
 
 def second_roll(s: RomState, p: int) -> Seq:
     """7.12  Any dice are rolled once more, or none."""
-    s.least = 1
     s.second_roll = True
     return PICK_AND_ROLL
 
@@ -292,19 +296,23 @@ class LowerPlaced(Ask[RomState]):
 
 
 def lower_die(s: RomState, p: int, track: int, place: int) -> None:
-    """7.9  A die is lowered; if it leads its group, the group is placed again, with a 0 in front of all."""
+    """7.9, 13.5, 13.6  A die is lowered; if it leads its group, the group is placed again, with a 0 in front of all."""
     side = s.players[p]
     dice = dice_on(side, track)
     new = dice[place] - 1
     set_dice_on(side, track, replaced(dice, place, new))
     s.tell("changed_die", p, new + 1, new)
-    if place > 0:
+    if place > 0 and not (new == 0 and s.readings.any_zero):
         return
+    before = groups_on(s, track)
     if new == 0:
         send_to_front(s, p, track)
+    elif s.readings.only_forward:
+        bring_forward(s, p, track)
     else:
         seat_group(s, p, track)
     s.tell("moved_group", p, track, section_of(s, p, track))
+    tell_pushed(s, p, track, before)
 
 
 LOWER_PLACED: Final = Seq("lower_placed", ask(LowerPlaced()))

@@ -7,13 +7,17 @@ from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, do, together
-from comitia.engine.state import EVERYONE, NONE
+from comitia.engine.flow import Seq, do, picked, together
+from comitia.engine.state import EVERYONE
 from comitia.games.rom.edition import (
     BARBARIAN,
+    FIRST_SETS,
     GREKO_INTRIGUE,
+    KIND_NAMES,
     KIND_OF,
+    PERFORMER,
     PERFORMER_NAMES,
+    PERFORMERS,
     ROMAN,
     SET,
     SET_RANKS,
@@ -21,10 +25,14 @@ from comitia.games.rom.edition import (
     rank_of,
 )
 from comitia.games.rom.moves import gain_points, is_ready
-from comitia.games.rom.state import BY_BEST, BY_PERFORMANCES, Player, RomState, different, hand_of, without_item
+from comitia.games.rom.state import BY_BEST, BY_PERFORMANCES, Player, RomState, different, hand_of, told, without_item
 
 #: 9.4  The fewest cards of a set.
 FEWEST: Final = 3
+#: 9.4, 13.7  Where each kind of choice begins.
+PASS: Final = 0
+ADD: Final = 1 + len(SETS)
+ENOUGH: Final = ADD + PERFORMERS
 #: 9.4  The choice that performs each set.
 _CHOICE_OF: Final[dict[tuple[int, ...], int]] = {cards: i + 1 for i, cards in enumerate(SETS)}
 
@@ -58,32 +66,88 @@ def sets_among(hand: tuple[int, ...]) -> list[int]:
 
 
 class Perform(Ask[RomState]):
-    """9.4  A set from the hand, laid face down, or nothing."""
+    """9.4, 13.7  A set from the hand, laid face down, or nothing; a larger one card by card, in any order."""
 
-    domain = Domain(Verb("pass"), Verb("perform", SET))
+    domain = Domain(Verb("pass"), Verb("perform", SET), Verb("add", PERFORMER), Verb("done"))
+    unordered = ("add",)
+    enders = ("pass", "done")
     private_options = True
 
     def options(self, s: RomState, p: int) -> list[int]:
-        return [0] + sets_among(hand_of(s.players[p]))
+        begun = laid_cards(picked(s, p))
+        left = [ADD + card for card in different(cards_left(s, p, begun))] if s.readings.larger_sets else []
+        if not begun:
+            return [PASS] + sets_among(hand_of(s.players[p])) + left
+        return left + [ENOUGH] if len(begun) >= FEWEST else left
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice == 0 or choice in sets_among(hand_of(s.players[p])):
+        begun = laid_cards(picked(s, p))
+        if choice < ADD:
+            if begun:
+                return Reason("set_begun", {"performers": [PERFORMER_NAMES[card] for card in begun]})
+            if choice == PASS or choice in sets_among(hand_of(s.players[p])):
+                return None
+            return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[card] for card in SETS[choice - 1]]})
+        if not s.readings.larger_sets:
+            return Reason("no_spare_cards")
+        if choice == ENOUGH:
+            return None if len(begun) >= FEWEST else Reason("too_few_cards", {"n": FEWEST})
+        if choice - ADD in cards_left(s, p, begun):
             return None
-        return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[card] for card in SETS[choice - 1]]})
+        return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[choice - ADD]]})
 
-    def take(self, s: RomState, p: int, choice: int) -> None:
-        if choice > 0:
-            side = s.players[p]
-            side.stage = SETS[choice - 1]
-            for card in side.stage:
-                lose(side, card)
+    def is_complete(self, s: RomState, p: int, picks: list[int]) -> bool:
+        if not picks:
+            return False
+        return not ADD <= picks[-1] < ENOUGH or not cards_left(s, p, laid_cards(picks))
+
+    def take_all(self, s: RomState, p: int, picks: list[int]) -> None:
+        side = s.players[p]
+        side.stage = laid_cards(picks)
+        for card in side.stage:
+            lose(side, card)
+
+    def todays(self, choice: int) -> int:
+        return choice if choice == PASS else _CHOICE_OF[FIRST_SETS[choice - 1]]
+
+    def prompt(self, s: RomState, p: int) -> dict[str, Value]:
+        begun = laid_cards(picked(s, p))
+        names = [PERFORMER_NAMES[card] for card in begun]
+        return {
+            "begun": "yes" if begun else "no",
+            "performers": names,
+            "rank": rank_of(begun),
+            "cost": cost_of(s, begun),
+        }
 
     def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        if choice == 0:
+        if choice == PASS or choice == ENOUGH:
             return {}
-        names = [PERFORMER_NAMES[card] for card in SETS[choice - 1]]
-        rank = SET_RANKS[choice - 1]
-        return {"performers": names, "rank": rank, "n": s.edition.rank_points[rank]}
+        if choice >= ADD:
+            return {"cost": s.edition.cost[choice - ADD], "kind": KIND_NAMES[KIND_OF[choice - ADD]]}
+        cards, rank = SETS[choice - 1], SET_RANKS[choice - 1]
+        names = [PERFORMER_NAMES[card] for card in cards]
+        return {"performers": names, "rank": rank, "n": s.edition.rank_points[rank], "cost": cost_of(s, cards)}
+
+
+def laid_cards(picks: list[int]) -> tuple[int, ...]:
+    """9.4, 13.7  The cards that some picks lay down together, ascending."""
+    cards: list[int] = []
+    for pick in picks:
+        if PASS < pick < ADD:
+            cards += SETS[pick - 1]
+        elif ADD <= pick < ENOUGH:
+            cards.append(pick - ADD)
+    cards.sort()
+    return tuple(cards)
+
+
+def cards_left(s: RomState, p: int, begun: tuple[int, ...]) -> tuple[int, ...]:
+    """13.7  What is left of a hand beside the cards that are laid down, ascending."""
+    left = hand_of(s.players[p])
+    for card in begun:
+        left = without_item(left, card)
+    return left
 
 
 def turn_up_sets(s: RomState, p: int) -> None:
@@ -114,31 +178,31 @@ def reward_performances(s: RomState, p: int) -> None:
                 points += s.edition.encore
                 s.tell("encore", seat, GREKO_INTRIGUE)
             gain_points(s, seat, points, BY_PERFORMANCES)
-            s.tell("performance_points", seat, points)
+            s.tell("performance_points", seat, cost_of(s, stage), points)
 
 
-def set_cost(s: RomState, p: int) -> int:
+def cost_of(s: RomState, cards: tuple[int, ...]) -> int:
     """9.6  What the cards of a set cost together."""
-    return sum([s.edition.cost[card] for card in s.players[p].stage])
-
-
-def best_performer(s: RomState) -> int:
-    """9.6  Who has the highest rank, and of those the dearest set; NONE at a tie, or without any."""
-    best, best_key, is_tied = NONE, (0, 0), False
-    for seat in range(s.seats):
-        key = (ranking_of(s, seat), set_cost(s, seat))
-        if key[0] > 0 and key >= best_key:
-            is_tied = key == best_key
-            best, best_key = seat, key
-    return NONE if is_tied else best
+    return sum([s.edition.cost[card] for card in cards])
 
 
 def award_best(s: RomState, p: int) -> None:
-    """9.6  The best performance brings a point more."""
-    best = best_performer(s)
-    if best != NONE:
-        gain_points(s, best, s.edition.best, BY_BEST)
-        s.tell("best_performance", best, s.edition.best)
+    """9.6  The best performance brings a point more: the highest rank, then the dearest set, then nobody's."""
+    best = max([ranking_of(s, seat) for seat in s.order])
+    if best == 0:
+        s.tell("no_games", s.order[0])
+        return
+    ranked = [seat for seat in s.order if ranking_of(s, seat) == best]
+    cost = max([cost_of(s, s.players[seat].stage) for seat in ranked])
+    first = [seat for seat in ranked if cost_of(s, s.players[seat].stage) == cost]
+    if len(first) > 1:
+        row = told(first[1:])
+        s.tell("no_best", first[0], row[0], row[1], row[2])
+        return
+    if len(ranked) > 1:
+        s.tell("dearest_set", first[0], cost)
+    gain_points(s, first[0], s.edition.best, BY_BEST)
+    s.tell("best_performance", first[0], s.edition.best)
 
 
 def clear_stage(s: RomState, p: int) -> None:

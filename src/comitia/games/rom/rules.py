@@ -6,12 +6,12 @@ from typing import Final
 
 from comitia.engine.chance import Shuffle
 from comitia.engine.flow import Seq, chance, do, enter, repeat, when
-from comitia.engine.state import EVERYONE, NOT_TOLD
+from comitia.engine.state import EVERYONE
 from comitia.games.rom.clearing import CLEARING
 from comitia.games.rom.ending import ENDING
 from comitia.games.rom.forum import FORUM
 from comitia.games.rom.performances import PERFORMANCES
-from comitia.games.rom.state import RomState, arena_cards, senate_cards, stacked
+from comitia.games.rom.state import RomState, arena_cards, senate_cards, stacked, told
 from comitia.games.rom.turn_order import TURN_ORDER
 from comitia.games.rom.turns import PLACING
 
@@ -26,9 +26,8 @@ class DrawLots(Shuffle[RomState]):
 
     def lay_down(self, s: RomState, p: int, cards: list[int]) -> None:
         s.order = tuple(cards)
-        third = cards[2] if s.seats > 2 else NOT_TOLD
-        fourth = cards[3] if s.seats > 3 else NOT_TOLD
-        s.tell("lots", cards[0], cards[0], cards[1], third, fourth)
+        row = told(cards)
+        s.tell("lots", cards[0], row[0], row[1], row[2], row[3])
 
 
 class ShuffleProvinces(Shuffle[RomState]):

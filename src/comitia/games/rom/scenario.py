@@ -11,7 +11,8 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario, Illegal
-from comitia.engine.flow import advance, asked, options, parse_frame, step_due, waiting
+from comitia.engine.flow import advance, asked, is_chance, options, parse_frame, step_due, waiting
+from comitia.engine.log import carry_out, parse_line
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall
 from comitia.engine.state import NONE
@@ -23,6 +24,7 @@ from comitia.games.rom.edition import (
     SECTIONS,
     TRACK_NAMES,
 )
+from comitia.games.rom.older import endings
 from comitia.games.rom.scoring import winners
 from comitia.games.rom.state import (
     BY_FORUM,
@@ -262,7 +264,9 @@ def _rest(cards: list[int], taken: list[int]) -> list[int]:
 def _choose(s: RomState, action: Record, rng: Generator) -> None:
     """A choice in the notation of the log; of the seat that is asked, unless one is named."""
     text = action.text("choice")
-    seat = action.number("seat") - 1 if action.has("seat") else min(waiting(s), default=NONE)
+    named = action.number("seat") - 1 if action.has("seat") else NONE
+    _end_before(s, action, lambda trial: _is_answer(trial, named, text))
+    seat = min(waiting(s), default=NONE) if named == NONE else named
     if seat == NONE:
         raise Refused("nobody is asked")
     choose(s, seat, text)
@@ -271,7 +275,20 @@ def _choose(s: RomState, action: Record, rng: Generator) -> None:
 def _let_fall(s: RomState, action: Record, rng: Generator) -> None:
     """Dice fall as written; whatever else is due falls at random."""
     dice = action.numbers("dice")
+    _end_before(s, action, is_chance)
     fall(s, " ".join(str(die) for die in dice) if dice else None, rng)
+
+
+def _end_before(s: RomState, action: Record, is_due: Callable[[RomState], bool]) -> None:
+    """3.2  What a player could go on with is over if the next action cannot be meant otherwise: nobody need say so."""
+    if action.get("illegal") is not True:
+        for line in endings(s, is_due):
+            carry_out(s, parse_line(s, line))
+
+
+def _is_answer(s: RomState, seat: int, text: str) -> bool:
+    """Whether a text answers what is asked, of the named seat or of anybody."""
+    return not s.over and seat in (NONE, *asked(s)) and step_due(s).domain.parse(text) >= 0
 
 
 ACTIONS: Final[dict[str, Callable[[RomState, Record, Generator], None]]] = {"choose": _choose, "roll": _let_fall}
@@ -404,9 +421,10 @@ def _fact_waiting(s: RomState, expected: object) -> list[str]:
 
 
 def _fact_options(s: RomState, expected: object) -> list[str]:
+    """What may be chosen, in any order."""
     seats = asked(s)
     texts = [step_due(s).domain.texts[choice] for choice in options(s, seats[0])] if seats else []
-    return _same("options", texts, expected)
+    return _same("options", sorted(texts), sorted(str(item) for item in as_list(expected, "options")))
 
 
 def _fact_over(s: RomState, expected: object) -> list[str]:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.registry import Header
-from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NONE, PUBLIC, Side, State, declare
+from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NONE, NOT_TOLD, PUBLIC, Side, State, declare
 from comitia.games.rom.edition import (
     CARDS,
     EPOCHS,
     MILITARY,
+    MOST_PLAYERS,
     OURS,
     PERFORMERS,
     PLAIN,
     RESOURCES,
     SECTIONS,
     SENATE,
+    STRICT,
     TRACKS,
     Decks,
     Edition,
+    Readings,
     edition_of,
 )
 
@@ -110,6 +113,7 @@ class RomState(State):
         if source is not None:
             self.edition: Edition = source.edition
             self.decks: Decks = source.decks
+            self.readings: Readings = source.readings
             self.players: list[Player] = [Player(side) for side in source.players]
             self.round: int = source.round
             self.phase: int = source.phase
@@ -128,7 +132,6 @@ class RomState(State):
             self.consul: bool = source.consul
             self.card: int = source.card
             self.need: int = source.need
-            self.least: int = source.least
             self.picked: tuple[int, ...] = source.picked
             self.second_roll: bool = source.second_roll
             self.target: int = source.target
@@ -139,6 +142,7 @@ class RomState(State):
         else:
             self.edition = OURS
             self.decks = PLAIN
+            self.readings = STRICT
             self.players = []
             #: 3.1  From 1; 0 during set-up.
             self.round = 0
@@ -166,9 +170,7 @@ class RomState(State):
             #: 6.2  The card that is being activated, and the provinces that it still needs.
             self.card = NONE
             self.need = 0
-            #: The least that keeps to the order in which things are chosen.
-            self.least = 0
-            #: 7.4, 7.12  Dice about to be rolled again, and whether it is for the second time.
+            #: 7.4, 7.12  Dice about to be rolled again, ascending, and whether it is for the second time.
             self.picked = ()
             self.second_roll = False
             #: 7.3, 7.20  The place of the die, or the seat whose die is rolled again.
@@ -189,6 +191,7 @@ declare(
     RomState,
     edition=FIXED,
     decks=FIXED,
+    readings=FIXED,
     players=PUBLIC,
     round=PUBLIC,
     phase=PUBLIC,
@@ -207,7 +210,6 @@ declare(
     consul=PUBLIC,
     card=PUBLIC,
     need=PUBLIC,
-    least=PUBLIC,
     picked=PUBLIC,
     second_roll=PUBLIC,
     target=PUBLIC,
@@ -223,6 +225,7 @@ def new_state(header: Header) -> RomState:
     s = RomState()
     s.edition = edition_of(header.sheet)
     s.decks = Decks(header.sheet, header.seats, header.options)
+    s.readings = Readings(header.options)
     s.players = [Player() for _ in range(header.seats)]
     s.order = tuple(range(header.seats))
     s.province_deck = stacked(s.decks.provinces, s.edition.province_epoch)
@@ -271,6 +274,11 @@ def replaced(row: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
 def different(ascending: tuple[int, ...]) -> list[int]:
     """An ascending row without repetitions."""
     return list(dict.fromkeys(ascending))
+
+
+def told(seats: list[int]) -> list[int]:
+    """Seats as arguments of an event: four places, of which those behind the last seat are not told."""
+    return seats + [NOT_TOLD] * (MOST_PLAYERS - len(seats))
 
 
 def hand_of(side: Player) -> tuple[int, ...]:

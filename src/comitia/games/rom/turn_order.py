@@ -8,10 +8,10 @@ from comitia.engine.ask import Ask, Domain, Verb, yes_no
 from comitia.engine.chance import Dice
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat, when
-from comitia.engine.state import NONE, NOT_TOLD
+from comitia.engine.state import NONE
 from comitia.games.rom.edition import DICE, SEAT, TRIBUNUS, TRIBUNUS_INTRIGUE
 from comitia.games.rom.moves import LAYING, begin_activation, can_activate, everyone, is_laid
-from comitia.games.rom.state import RomState
+from comitia.games.rom.state import RomState, told
 
 
 class Roll(Dice[RomState]):
@@ -49,6 +49,7 @@ class LowerSum(Ask[RomState]):
     """7.8  The own sum may count less."""
 
     domain = yes_no()
+    enders = ("no",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         return None
@@ -67,6 +68,7 @@ class RaiseSum(Ask[RomState]):
     """7.21  The sum of any player may count more."""
 
     domain = Domain(Verb("no"), Verb("raise", SEAT))
+    enders = ("no",)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
         return None if choice <= s.seats else Reason("no_such_player", {"n": choice})
@@ -109,10 +111,23 @@ def settle_order(s: RomState, p: int) -> None:
     """4.3, 4.4  Lower sums go first; equal sums keep their order of before."""
     ranked = sorted([(s.players[seat].sum, place) for place, seat in enumerate(s.order)])
     order = tuple([s.order[place] for _, place in ranked])
+    if s.heard is not None:
+        tell_equal_sums(s, order)
     s.order = order
-    third = order[2] if s.seats > 2 else NOT_TOLD
-    fourth = order[3] if s.seats > 3 else NOT_TOLD
-    s.tell("turn_order", order[0], order[0], order[1], third, fourth)
+    row = told(list(order))
+    s.tell("turn_order", order[0], row[0], row[1], row[2], row[3])
+
+
+def tell_equal_sums(s: RomState, order: tuple[int, ...]) -> None:
+    """4.4  Who goes before whom only because it was so before."""
+    for place, seat in enumerate(order):
+        own = s.players[seat].sum
+        if place > 0 and s.players[order[place - 1]].sum == own:
+            continue
+        behind = [other for other in order[place + 1 :] if s.players[other].sum == own]
+        if behind:
+            row = told(behind)
+            s.tell("equal_sums", seat, own, row[0], row[1], row[2])
 
 
 ROLLING: Final = Seq("rolling", chance(Roll()))

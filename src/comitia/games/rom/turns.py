@@ -12,7 +12,7 @@ from comitia.games.rom.edition import CARD_NAMES, CARDS, DIE, IN_TURN, IN_TURN_C
 from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_symbols, is_ready
 from comitia.games.rom.offices import ACTIVATION, is_possible
 from comitia.games.rom.state import RomState, different
-from comitia.games.rom.tracks import can_place, limits, place_die
+from comitia.games.rom.tracks import can_place, landing, limits, place_die
 
 # 5.1  Where each kind of choice begins.
 STOP: Final = 0
@@ -39,6 +39,7 @@ class Act(Ask[RomState]):
     domain = Domain(
         Verb("done"), Verb("pass"), *[Verb(name, DIE) for name in TRACK_NAMES], Verb("activate", IN_TURN_CARD)
     )
+    enders = ("done", "pass")
 
     def options(self, s: RomState, p: int) -> list[int]:
         found = [STOP] if s.placed else placements(s, p) or [PASS]
@@ -72,6 +73,12 @@ class Act(Ask[RomState]):
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         has_card = "yes" if usable_offices(s, p) else "no"
         return {"die": "placed" if s.placed else "fits" if can_place(s, p) else "stuck", "usable": has_card}
+
+    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
+        if not ON_TRACK <= choice < ACTIVATE:
+            return {}
+        found = landing(s, p, (choice - ON_TRACK) // FACES, (choice - ON_TRACK) % FACES + 1)
+        return {"section": found[0], "n": len(found) - 1, "players": [str(seat) for seat in found[1:]]}
 
 
 def placements(s: RomState, p: int) -> list[int]:

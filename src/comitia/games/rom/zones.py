@@ -30,7 +30,6 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("provinces_out", "things", "province"),
     Zone("offices_out", "things", "card"),
     Zone("arena_out", "things", "performer"),
-    Zone("least", "hidden"),
     Zone("target", "hidden"),
 )
 
