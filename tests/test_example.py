@@ -1,0 +1,95 @@
+"""The sixth game: installed from its own package into an environment of its own, it is a game among the others."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "duodecim_scripta"
+
+
+class Place:
+    """An environment of its own, in which Comitia is at hand and the example is installed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.python = folder / "env" / "bin" / "python"
+        venv.create(folder / "env", with_pip=False, symlinks=True)
+        own = sysconfig.get_path("purelib", vars={"base": str(folder / "env")})
+        self.environment = {
+            **os.environ,
+            "COMITIA_PURE": "1",
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), own, sysconfig.get_path("purelib")]),
+            "XDG_STATE_HOME": str(folder),
+        }
+        # Built from a copy, so that the sources stay as they are.
+        copy = folder / "sources"
+        subprocess.run(["cp", "-r", str(EXAMPLE), str(copy)], check=True)
+        install = ["-m", "pip", "install", "-qq", "--no-deps", "--no-build-isolation", "--no-index", "--target", own]
+        self.run(*install, str(copy))
+
+    def run(self, *arguments: str, typed: str = "") -> str:
+        """What Python prints, run there."""
+        done = subprocess.run(
+            [self.python, *arguments],
+            env=self.environment,
+            cwd=self.folder,
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    def comitia(self, *arguments: str, typed: str = "") -> str:
+        """What the command line prints, run there."""
+        return self.run("-c", "from comitia.cli import main; main()", *arguments, typed=typed)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The environment, made once."""
+    return Place(tmp_path_factory.mktemp("example"))
+
+
+def test_it_is_listed(place: Place):
+    """The game and its bot are found by their entry points."""
+    found = {game["name"]: game for game in json.loads(place.comitia("games", "--json"))["games"]}
+    assert found["duodecim_scripta"]["bots"] == ["random", "greedy"]
+
+
+def test_it_is_played_in_the_terminal(place: Place):
+    """A person sits down, makes a move, is told why another is not allowed, and leaves."""
+    typed = "1\nwhy bear 1 36\nquit\n"
+    told = place.comitia("play", "duodecim_scripta", "--seats", "me,greedy", "--seed", "1", "--lang", "de", typed=typed)
+    assert "Würfel" in told
+    assert "einen Stein auf Feld" in told
+
+
+def test_it_is_simulated(place: Place):
+    """Its bot plays, and is better than chance."""
+    asked = ["--games", "30", "--bots", "greedy,random", "--option", "men=five", "--workers", "1", "--json"]
+    report = json.loads(place.comitia("simulate", "duodecim_scripta", *asked))
+    assert report["bots"]["greedy"]["wins"] > report["bots"]["random"]["wins"]
+
+
+def test_it_keeps_the_laws(place: Place):
+    """Its own tests pass: all laws, and its rules."""
+    told = place.run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests"))
+    assert "passed" in told
+    assert "failed" not in told
+
+
+def test_it_is_short():
+    """A game, its bot and its tests, in few lines."""
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in EXAMPLE.rglob("*.py")}
+    assert sum(lines.values()) < 350, lines
