@@ -9,11 +9,13 @@ import pytest
 from comitia.engine.chance import Keyed, key_from_seed
 from comitia.engine.errors import BadSetup
 from comitia.engine.flow import asked, step_due, waiting
+from comitia.engine.older import of_today
 from comitia.engine.state import NONE, fingerprint
 from comitia.engine.table import Table
 from comitia.engine.view import Face
 from comitia.games.senators import GAME
 from comitia.games.senators.determine import Memory
+from comitia.games.senators.edition import WAR
 from comitia.games.senators.state import SenatorsState
 from comitia.words import LANGUAGES, Catalogue
 from tests.games.senators.positions import busy, game, header, lines, position, refusal, say, state_of
@@ -328,3 +330,23 @@ def test_lines_of_version_1():
     s = position(at="event", events=["war"], turn=2, senators=[2, 5, 5])
     say(s, "2 ready", "3 embezzle", "3 ready", "1 embezzle", "1 hold 1", "2 hold 2", "3 hold 3")
     assert [side.senators for side in s.players] == [1, 5, 5]
+
+
+def test_a_takeback_in_a_log_of_version_1():
+    """4.2, 7.1  What was said in turn before the fists stands, though a takeback reached into it."""
+    deal = next(n for n in range(99) if state_of(dealt(n)).revealed == (WAR,))
+    first = [f"- deal {deal}", "1 ready", "2 embezzle", "2 ready", "3 ready", "1 hold 0", "2 hold 3", "3 hold 0"]
+    again = ["2 embezzle", "2 ready", "3 ready", "1 hold 1", "2 hold 0", "3 hold 0"]
+    table = of_today(header(3), Keyed(key_from_seed(0)), [*first, "~ takeback 5", *again])
+    assert [event.args for event in table.events if event.name == "embezzled"] == [(2, 10)]
+    assert state_of(table).fists == (1, 0, 0)
+    replayed = Table(header(3), Keyed(key_from_seed(0)))
+    replayed.replay(table.lines)
+    assert fingerprint(replayed.state) == fingerprint(table.state)
+
+
+def dealt(outcome: int) -> Table:
+    """A table after a certain deal."""
+    table = Table(header(3), Keyed(key_from_seed(0)))
+    table.replay([f"- deal {outcome}"])
+    return table
