@@ -248,9 +248,8 @@ def test_embezzling_is_never_told_as_a_purchase(lang: str):
     words = Catalogue(GAME, lang)
     give = {"en": "give up", "de": "aufgeben", "fr": "renoncer", "es": "renunciar"}[lang]
     take = {"en": "take", "de": "nehmen", "fr": "prendre", "es": "tomar"}[lang]
-    asking = {step.label for seq in GAME.sequences.values() for step in seq.steps if "embezzle" in step.domain.texts}
-    assert len(asking) == 11
-    for question in asking:
+    assert len(asking_for("embezzle")) == 11
+    for question in asking_for("embezzle"):
         text = words.choice(question, "embezzle", {"coins": 5, "n": 10, "senators": 0}, PEOPLE)
         assert give in text
         assert take in text
@@ -259,14 +258,20 @@ def test_embezzling_is_never_told_as_a_purchase(lang: str):
     assert event.index("2") < event.index("10")
 
 
+def asking_for(verb: str) -> set[str]:
+    """The questions that know a verb."""
+    return {step.label for seq in GAME.sequences.values() for step in seq.steps if verb in step.domain.texts}
+
+
 def test_what_ends_is_known():
-    """5.13, 5.2, 5.12  The verbs that end or refuse are declared, so that people see them last."""
+    """5.13, 5.2, 5.12, 7.1  The verbs that end, refuse or give up are declared, so that people see them last."""
     enders = {
         step.label: step.question.enders for seq in GAME.sequences.values() for step in seq.steps if step.question
     }
-    assert enders["cash"] == ("done",)
-    assert enders["bid"] == ("pass", "done")
-    assert (enders["join"], enders["new_senator"], enders["offer"]) == (("stay",), ("refuse",), ("pass",))
+    assert enders["cash"] == ("done", "embezzle")
+    assert enders["bid"] == ("pass", "embezzle", "done")
+    assert [enders[question][0] for question in ("join", "new_senator", "offer")] == ["stay", "refuse", "pass"]
+    assert all("embezzle" in enders[label] for label in asking_for("embezzle"))
 
 
 # -- what the log tells ------------------------------------------------------------------------

@@ -149,7 +149,7 @@ class Bid(Ask[SenatorsState]):
 
     domain = Domain(Verb("pass"), Verb("bid", PRICE), Verb("embezzle"), Verb("turn", BOARD), Verb("done"))
     private_options = True
-    enders = ("pass", "done")
+    enders = ("pass", "embezzle", "done")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [PASS]
@@ -264,6 +264,7 @@ class Decide(Ask[SenatorsState]):
 
     domain = Domain(Verb("sell", BOARD), Verb("buy", BOARD), Verb("bargain", BOARD), Verb("embezzle"))
     private_options = True
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == EMBEZZLE_TO_BUY:

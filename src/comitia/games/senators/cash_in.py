@@ -187,7 +187,7 @@ class Cash(Ask[SenatorsState]):
         Verb("embezzle"),
     )
     private_options = True
-    enders = ("done",)
+    enders = ("done", "embezzle")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [DONE]
@@ -373,7 +373,7 @@ class Join(Ask[SenatorsState]):
 
     domain = Domain(Verb("stay"), Verb("join"), Verb("embezzle"))
     private_options = True
-    enders = ("stay",)
+    enders = ("stay", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == STAY:

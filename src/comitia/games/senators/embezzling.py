@@ -19,7 +19,7 @@ class Ready(Ask[SenatorsState]):
 
     domain = Domain(Verb("ready"), Verb("embezzle"))
     unordered = ("embezzle",)
-    enders = ("ready",)
+    enders = ("ready", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         left = s.players[p].senators - len(picked(s, p))

@@ -201,7 +201,7 @@ class NewSenator(Ask[SenatorsState]):
 
     domain = Domain(Verb("refuse"), Verb("take"), Verb("embezzle"))
     private_options = True
-    enders = ("refuse",)
+    enders = ("refuse", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == REFUSE:

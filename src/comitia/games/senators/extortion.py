@@ -62,7 +62,7 @@ class Shield(Ask[SenatorsState]):
     """6.12  One other face-up card is shielded from this extortion, or none."""
 
     domain = Domain(Verb("none"), Verb("shield", ON_TABLE), Verb("embezzle"))
-    enders = ("none",)
+    enders = ("none", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == NO_SHIELD:
@@ -131,7 +131,7 @@ class Offer(Ask[SenatorsState]):
 
     domain = Domain(Verb("pass"), Verb("offer", ON_TABLE), Verb("embezzle"))
     private_options = True
-    enders = ("pass",)
+    enders = ("pass", "embezzle")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [LET_BE]
@@ -209,6 +209,7 @@ class Answer(Ask[SenatorsState]):
 
     domain = Domain(Verb("sell"), Verb("pay"), Verb("embezzle"))
     private_options = True
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == YIELD:

@@ -165,6 +165,7 @@ class Act(Ask[SenatorsState]):
     """3.3  One of the three actions."""
 
     domain = Domain(Verb("auction"), Verb("extortion"), Verb("cash_in"), Verb("embezzle"))
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == 0:
