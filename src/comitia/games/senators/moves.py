@@ -70,6 +70,7 @@ def embezzle(s: SenatorsState, p: int, senators: int) -> None:
     """7.1  Senators are given up openly for coins from the bank."""
     coins = senators * s.edition.embezzled
     s.players[p].senators -= senators
+    s.supporters -= senators
     s.players[p].coins += coins
     s.paid_out += coins
     s.tell("embezzled", p, senators, coins)
@@ -115,12 +116,14 @@ def pay_player(s: SenatorsState, p: int, other: int, price: int) -> None:
 def gain_senators(s: SenatorsState, p: int, senators: int) -> None:
     """1.6  The disc moves up; the count has no limit."""
     s.players[p].senators += senators
+    s.supporters += senators
     s.tell("gained", p, senators)
 
 
 def lose_senator(s: SenatorsState, p: int) -> None:
     """1.6  The disc moves down."""
     s.players[p].senators -= 1
+    s.supporters -= 1
     s.tell("lost", p, 1)
 
 

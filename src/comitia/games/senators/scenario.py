@@ -179,6 +179,7 @@ def _set_sides(s: SenatorsState, setup: Record) -> None:
             else:
                 side.out = value is True
     s.paid_out = sum(side.coins for side in s.players)
+    s.supporters = sum(side.senators for side in s.players)
 
 
 def _set_cards(s: SenatorsState, setup: Record) -> None:

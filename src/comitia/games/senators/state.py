@@ -64,6 +64,7 @@ class SenatorsState(State):
             self.variants: Variants = source.variants
             self.players: list[Player] = [Player(side) for side in source.players]
             self.paid_out: int = source.paid_out
+            self.supporters: int = source.supporters
             self.low: tuple[int, ...] = source.low
             self.middle: tuple[int, ...] = source.middle
             self.high: tuple[int, ...] = source.high
@@ -100,6 +101,8 @@ class SenatorsState(State):
             self.players = []
             #: 1.5  What the bank has paid out and not got back; it has no limit.
             self.paid_out = 0
+            #: 1.6  How many senators support somebody; whatever is gained or lost is booked here as well.
+            self.supporters = 0
             #: 1.1, 1.2  The decks of the four boards; the next card to be turned is the last.
             self.low = ()
             self.middle = ()
@@ -159,6 +162,7 @@ declare(
     variants=FIXED,
     players=PUBLIC,
     paid_out=NOBODY,
+    supporters=PUBLIC,
     low=COUNT_ONLY,
     middle=COUNT_ONLY,
     high=COUNT_ONLY,
@@ -201,6 +205,7 @@ def new_state(header: Header) -> SenatorsState:
     for _ in range(header.seats):
         side = Player()
         side.senators = edition.senators
+        s.supporters += edition.senators
         s.players.append(side)
     if s.variants.first != NONE:
         seat_first(s, s.variants.first)

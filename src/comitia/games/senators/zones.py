@@ -37,6 +37,7 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("board", "hidden"),
     Zone("settled_boards", "hidden"),
     Zone("bought", "hidden"),
+    Zone("supporters", "hidden"),
 )
 
 SIDE: Final[tuple[Zone, ...]] = (
