@@ -360,6 +360,14 @@ def test_amounts_keep_their_numbers_as_keys():
     assert offer.matching("a") == [3]
 
 
+def test_amounts_beside_places_keep_their_numbers():
+    """A bidder may turn to another board: that is a letter, five is still five, and 0 is what ends."""
+    choices = [Choice("1 pass", "pass", {}, True), Choice("1 bid 5", "bid", {"n": 5, "senators": 1})]
+    choices += [Choice("1 embezzle", "embezzle", {}), Choice("1 turn 4", "turn", {"board": 4, "card": "censor"})]
+    offer = Offer(choices, ["Pass", "Bid 5", "Embezzle", "First Censor"])
+    assert offer.rows() == ["5  Bid 5", "a  Embezzle", "b  First Censor", "0  Pass"]
+
+
 def test_what_ends_is_listed_last():
     """What ends a turn or gives something up stands behind all others, under 0 if it is the only one of its kind."""
     choices = [Choice("1 stop", "stop", {}, True), Choice("1 take a", "take", {}), Choice("1 take b", "take", {})]

@@ -12,7 +12,7 @@ from comitia.engine.table import Choice
 from comitia.words import Catalogue
 
 #: The names of arguments that count something, among them what an amount costs and brings.
-AMOUNTS: Final = ("n", "cost", "votes", "prestige")
+AMOUNTS: Final = ("n", "cost", "senators", "votes", "prestige")
 
 
 class Offer:
@@ -23,7 +23,7 @@ class Offer:
         listed = sorted(zip(choices, labels, strict=True), key=lambda option: option[0].ends)
         self.choices: Final = [choice for choice, _ in listed]
         self.labels: Final = [label for _, label in listed]
-        self.keys: Final = _keys([said(choice) for choice in self.choices], all(map(_is_amount, self.choices)))
+        self.keys: Final = _keys(self.choices)
 
     def rows(self) -> list[str]:
         """The options as they are listed."""
@@ -62,25 +62,49 @@ def _is_amount(choice: Choice) -> bool:
     return all(name in AMOUNTS for name in choice.args)
 
 
-def _keys(lines: list[str], are_amounts: bool) -> list[str]:
-    """What to type for each line: the number that it names, if all name one; else 1, 2, 3.
+def _keys(choices: Sequence[Choice]) -> list[str]:
+    """What to type for each choice: the number that it names, if numbers mean themselves; else 1, 2, 3.
 
-    Amounts of several verbs bear the verb's first letter (`p6`). A single line that names nothing (to stop, to pass) is
-    0, lest it be typed by accident; beside numbers that mean themselves, further ones are letters.
+    A single line that names nothing (to stop, to pass) is 0, lest it be typed by accident.
     """
-    split = [line.partition(" ") for line in lines]
-    bare = [i for i, (_, _, word) in enumerate(split) if not word]
-    verbs = list(dict.fromkeys(verb for verb, _, word in split if word))
-    if (len(verbs) == 1 or (verbs and are_amounts)) and all(word.isdigit() for _, _, word in split if word):
-        spare = iter(["0", *ascii_lowercase])
-        signs = {verb: verb[0] if len(verbs) > 1 else "" for verb in verbs}
-        keys = [f"{signs[verb]}{word}" if word else next(spare, "") for verb, _, word in split]
-        if len(set(keys)) == len(keys):
-            return keys
+    lines = [said(choice) for choice in choices]
+    found = _amount_keys(choices, [line.partition(" ") for line in lines])
+    if found:
+        return found
+    bare = [i for i, line in enumerate(lines) if " " not in line]
     if len(bare) == 1 and bare[0] in (0, len(lines) - 1) and len(lines) > 1:
         named = iter(range(1, len(lines)))
         return ["0" if i in bare else str(next(named)) for i in range(len(lines))]
     return [str(i + 1) for i in range(len(lines))]
+
+
+def _amount_keys(choices: Sequence[Choice], split: list[tuple[str, str, str]]) -> list[str]:
+    """Amounts as themselves, behind the verb's first letter if several verbs take some (`p6`); nothing without amounts.
+
+    Beside them what ends or names nothing is 0, and whatever else there is a letter.
+    """
+    worded = list(dict.fromkeys(verb for verb, _, word in split if word))
+    counts = [
+        bool(word) and (len(worded) == 1 or _is_amount(choice))
+        for choice, (_, _, word) in zip(choices, split, strict=True)
+    ]
+    verbs = list(dict.fromkeys(verb for (verb, _, _), is_counted in zip(split, counts, strict=True) if is_counted))
+    if not verbs or not all(
+        word.isdigit() for (_, _, word), is_counted in zip(split, counts, strict=True) if is_counted
+    ):
+        return []
+    others = [i for i, is_counted in enumerate(counts) if not is_counted]
+    if len(others) > len(ascii_lowercase):
+        return []
+    bare = [i for i in others if not split[i][2]]
+    zero = next((i for i in bare if choices[i].ends), bare[0] if bare else -1)
+    letters = iter(ascii_lowercase)
+    signs = {verb: verb[0] if len(verbs) > 1 else "" for verb in verbs}
+    keys = [
+        f"{signs[verb]}{word}" if counts[i] else "0" if i == zero else next(letters)
+        for i, (verb, _, word) in enumerate(split)
+    ]
+    return keys if len(set(keys)) == len(keys) else []
 
 
 def plainly(text: str) -> str:

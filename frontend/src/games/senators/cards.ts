@@ -5,6 +5,7 @@ import type { GameWords, Thing } from '../../protocol/types';
 export const VALUES = 9;
 export const FIRST_GOVERNOR = 54;
 export const FIRST_OFFICE = 60;
+export const CENSOR = 60;
 export const FIRST_INFLUENCE = 63;
 export const FIRST_EVENT = 72;
 export const WAR = 73;

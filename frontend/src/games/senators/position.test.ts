@@ -30,6 +30,7 @@ function asking(packet: Packet, said: string[] = [], doubted: string[] = []): As
 describe('a position', () => {
   it.each([
     ['draft', 'draft'],
+    ['ready', 'fists'],
     ['fist', 'fists'],
     ['new_senator', 'senator'],
     ['act', 'act'],
@@ -37,6 +38,7 @@ describe('a position', () => {
     ['decide', 'auction'],
     ['answer', 'extortion'],
     ['join', 'cash_in'],
+    ['before_censor', 'cash_in'],
     ['add_to_set', 'cash_in'],
     ['over', 'over'],
   ])('knows the scene of %s', (name, scene) => {
@@ -55,6 +57,10 @@ describe('a position', () => {
     const position = positionOf(moment('add_to_set'));
     expect(position.cashing).toBe(0);
     expect(position.active).toBe(2);
+  });
+
+  it('knows whose cash-in it is before a censor strikes', () => {
+    expect(positionOf(moment('before_censor')).cashing).toBe(2);
   });
 
   it('finds the highest bid of a board', () => {
@@ -79,6 +85,20 @@ describe('asking', () => {
     expect(piece).toMatchObject({ choosable: true, line: '1 bid 4' });
     piece.onpick?.();
     expect(said).toEqual(['1 bid 4']);
+  });
+
+  it('turns to a later board before the one at hand', () => {
+    const said: string[] = [];
+    const bidding = asking(moment('bid'), said);
+    expect(bidding.piece('turn', 2).choosable).toBeUndefined();
+    bidding.piece('turn', 4).onpick?.();
+    expect(said).toEqual(['1 turn 4']);
+  });
+
+  it('marks what is picked of an answer that is not whole, and goes on', () => {
+    const packet = { ...moment('ready'), picked: ['1 embezzle'] };
+    expect(asking(packet).piece('embezzle')).toMatchObject({ choosable: true, chosen: true });
+    expect(asking(packet).piece('ready').chosen).toBeUndefined();
   });
 
   it('asks why of a piece that may not', () => {

@@ -3,7 +3,7 @@
 The bot looks at its view and nothing else; like any attentive player it keeps count of the others' coins. Three
 notions carry all valuations:
 
-- what a senator is worth (`SENATOR`), a little more than the bank asks for one;
+- what a senator is worth (`SENATOR`), a little more than the bank asks for one; so embezzling has a price (`cost`);
 - what cards are worth (`stock`): the sets that can be sold now, and a share of those that are half there;
 - how likely the game is over before the next own turn (`ending`): coins are worth nothing then, senators are.
 """
@@ -17,8 +17,11 @@ from typing import ClassVar, Final
 
 from comitia.bots.bot import Bot
 from comitia.engine.errors import Value
+from comitia.engine.flow import picked
 from comitia.engine.table import Choice, Packet
 from comitia.engine.view import View, masked
+from comitia.games.senators.auction import highest_bid, unsettled
+from comitia.games.senators.cash_in import those_in_reach
 from comitia.games.senators.determine import Memory
 from comitia.games.senators.edition import (
     CENSOR,
@@ -41,6 +44,7 @@ from comitia.games.senators.edition import (
     is_governor,
     resource_of,
 )
+from comitia.games.senators.moves import senators_for
 from comitia.games.senators.sets import printed_value
 from comitia.games.senators.state import SenatorsState
 
@@ -68,14 +72,23 @@ GOVERNOR: Final = 6.0
 HALF_THERE: Final = 0.3
 #: What a resource card without company brings in the end, as a share of its value.
 ALONE: Final = 0.45
-#: What an auction and an extortion usually bring.
-AUCTION: Final = 8.0
-EXTORTION: Final = 4.5
+#: What an auction usually brings.
+AUCTION: Final = 10.0
+#: What a senator of Vox Populi counts against another action: it can also be had by joining others.
+PEOPLE: Final = 4.0
+#: Which share of a demanded card's worth extortion brings, whatever the answer is.
+DEMAND: Final = 0.25
+#: What the Praetors are worth for each Censor that lies before somebody with fewer senators.
+GUARD: Final = 6.0
 #: What others usually risk in a fist.
 USUAL_FIST: Final = 8
 #: Coins that are kept back for bids and fists.
 RESERVE: Final = 5
+#: From which chance of the end on everything is turned into senators.
+LATE: Final = 0.2
 NEVER: Final = -1000.0
+#: How finely luck is divided.
+LUCK: Final = 1000
 
 
 class Position:
@@ -92,7 +105,16 @@ class Position:
         self.others: Final = [p for p, side in enumerate(state.players) if p != view.seat and not side.out]
         self.cards: Final = tuple(sorted(self.me.hand + self.me.open))
         self.ending: Final = chance_of_the_end(state)
+        self.is_late: Final = self.ending > LATE
         self._stocks: Final[dict[Cards, float]] = {}
+        self._sets: Final[dict[bool, list[tuple[int, Cards]]]] = {}
+
+    def sets(self, is_free: bool = False) -> list[tuple[int, Cards]]:
+        """`best_sets` of the own cards, remembered."""
+        found = self._sets.get(is_free)
+        if found is None:
+            found = self._sets[is_free] = best_sets(self, self.cards, is_free)
+        return found
 
     def stock(self, cards: Cards) -> float:
         """`stock_worth`, remembered."""
@@ -106,10 +128,23 @@ class Position:
         return self.stock(tuple(sorted((*self.cards, card)))) - self.stock(self.cards)
 
     def loss_of(self, card: int) -> float:
-        """What an own card is worth."""
+        """What an own card is worth; the Praetors the more, the more Censors they keep away."""
         rest = list(self.cards)
         rest.remove(card)
-        return self.stock(self.cards) - self.stock(tuple(rest))
+        loss = self.stock(self.cards) - self.stock(tuple(rest))
+        return loss + GUARD * self.censors_below() if card == PRAETORS else loss
+
+    def censors_below(self) -> int:
+        """How many Censors lie before players with fewer senators."""
+        sides = [self.table.players[p] for p in self.others]
+        return sum(side.open.count(CENSOR) for side in sides if side.senators < self.me.senators)
+
+    def cost(self, price: int) -> float:
+        """What a payment costs: the coins, and what embezzled senators are worth beyond the coins they bring."""
+        senators = senators_for(self.table, self.seat, price)
+        if senators > 0 and senators > self.me.senators - 2:
+            return -NEVER
+        return price + senators * (SENATOR - self.edition.embezzled)
 
 
 def chance_of_the_end(s: SenatorsState) -> float:
@@ -219,6 +254,18 @@ def rate_ready(at: Position, choice: Choice) -> float:
     return 0.0 if choice.verb == "ready" else NEVER
 
 
+def rate_before_censor(at: Position, choice: Choice) -> float:
+    """7.1  A senator that a Censor would take is better given up for coins, if that puts one out of reach."""
+    if choice.verb == "ready":
+        return 0.0
+    owner = at.table.players[at.table.stack[-1].seat]
+    in_reach = [p for p in those_in_reach(at.table, at.table.stack[-1].seat) if p != at.seat]
+    dearer = [p for p in in_reach if at.table.players[p].senators >= at.me.senators]
+    is_next = len(dearer) < owner.open.count(CENSOR)
+    above = at.me.senators - len(picked(at.table, at.seat)) - owner.senators
+    return 1.0 if above == 1 and is_next else NEVER
+
+
 def chances(at: Position, held: int) -> list[float]:
     """For each opponent how likely the fist holds at most so much."""
     limits = [min(at.coins[p], USUAL_FIST) for p in at.others]
@@ -233,11 +280,16 @@ def product(chances_each: list[float]) -> float:
     return found
 
 
-def rate_war_fist(at: Position, choice: Choice) -> float:
-    """4.3  A senator for what is needed to have most, as far as one can guess."""
-    held = number(choice, "n")
-    strength = held + (at.edition.equites if EQUITES in at.me.open else 0)
-    return SENATOR * product(chances(at, strength)) - held
+def war_fist(at: Position, luck: float) -> int:
+    """4.3  What to stake: now little, now much, so that nobody can count on it; never more than is needed.
+
+    Among equals who all pay what they hold, it is this spread that leaves nobody a better answer.
+    """
+    bonus = at.edition.equites if EQUITES in at.me.open else 0
+    strongest = max(at.coins[p] + at.edition.equites * (EQUITES in at.table.players[p].open) for p in at.others)
+    enough = max(0, strongest + 1 - bonus)
+    wished = int(SENATOR * (1 + at.ending) * luck ** len(at.others))
+    return min(wished, enough, at.me.coins)
 
 
 def rate_deficit_fist(at: Position, choice: Choice) -> float:
@@ -254,13 +306,13 @@ def rate_deficit_fist(at: Position, choice: Choice) -> float:
 def rate_new_senator(at: Position, choice: Choice) -> float:
     """4.5  A senator below the usual price."""
     if choice.verb == "take":
-        return SENATOR - at.table.price if at.me.coins >= at.table.price else NEVER
+        return SENATOR - at.cost(at.table.price)
     return 1.0 if choice.verb == "refuse" else NEVER
 
 
 def senators_in_reach(at: Position, coins: int) -> int:
     """How many senators a cash-in would bring."""
-    worth = sum(worth for worth, _ in best_sets(at, at.cards))
+    worth = sum(worth for worth, _ in at.sets())
     price = at.edition.consul if CONSUL in at.me.open else at.edition.senator
     return max(0, coins + worth) // price + at.me.open.count(CENSOR) * is_behind(at)
 
@@ -275,31 +327,47 @@ def is_behind(at: Position) -> bool:
 def cash_in_worth(at: Position, coins: int) -> float:
     """Cashing in saves what would be worth nothing after the end, and is worth little before."""
     senators = senators_in_reach(at, coins)
-    extra = SENATOR * (VOX_POPULI in at.me.open)
-    return extra + senators * (SENATOR * at.ending + 1.8)
+    return senators * (SENATOR * at.ending + 1.8)
 
 
 def rate_act(at: Position, choice: Choice) -> float:
     """3.3  What each action usually brings, if there is a next turn to use it."""
     if choice.verb == "cash_in":
-        return cash_in_worth(at, at.me.coins) + 1.0
+        return cash_in_worth(at, at.me.coins) + PEOPLE * (VOX_POPULI in at.me.open) + 1.0
     if choice.verb == "auction":
         return AUCTION * (1 - at.ending)
     if choice.verb == "extortion":
-        coins = at.edition.lictors if LICTORS in at.me.open else at.edition.extortion
-        return (EXTORTION - at.edition.extortion + coins) * (1 - at.ending)
+        return extortion_worth(at) * (1 - at.ending)
     return NEVER
 
 
+def extortion_worth(at: Position) -> float:
+    """5.7, 5.8  The coins, and a share of the best card of each opponent, as far as one can pay for it."""
+    coins = at.edition.lictors if LICTORS in at.me.open else at.edition.extortion
+    worth, purse = float(coins), float(at.me.coins + coins)
+    for p in at.others:
+        best = max((at.gain_of(card) for card in set(at.table.players[p].open)), default=0.0)
+        worth += min(DEMAND * best, purse)
+    return worth
+
+
 def rate_bid(at: Position, choice: Choice) -> float:
-    """5.2  Somewhat less than the card is worth, in coins at hand."""
-    if choice.verb != "bid":
-        return 0.0 if choice.verb == "pass" else NEVER
-    gain = at.gain_of(at.table.offers[at.table.board])
-    bid = number(choice, "n")
-    if bid > at.me.coins - sum(at.me.bids) or bid > 0.85 * gain:
-        return NEVER
-    return gain - abs(bid - 0.6 * gain)
+    """5.2  Somewhat less than the card is worth; nothing on all the rest if nothing of it is worth a bid."""
+    if choice.verb == "bid":
+        return bid_worth(at, at.table.board, number(choice, "n"))
+    if choice.verb == "done":
+        later = [board for board in unsettled(at.table) if board != at.table.board]
+        wanted = [b for b in later if bid_worth(at, b, highest_bid(at.table, b) + 1) > 0]
+        return NEVER if wanted else 0.1
+    return 0.0 if choice.verb == "pass" else NEVER
+
+
+def bid_worth(at: Position, board: int, bid: int) -> float:
+    """5.2, 5.3  What a bid on a card is worth; below nothing if it costs more than it should."""
+    gain = at.gain_of(at.table.offers[board])
+    placed = sum(at.me.bids)
+    cost = at.cost(placed + bid) - at.cost(placed)
+    return NEVER if cost > 0.85 * gain else gain - abs(cost - 0.6 * gain)
 
 
 def rate_decide(at: Position, choice: Choice) -> float:
@@ -310,7 +378,7 @@ def rate_decide(at: Position, choice: Choice) -> float:
     gain = at.gain_of(at.table.offers[number(choice, "board") - 1])
     if choice.verb == "sell":
         return float(price)
-    return gain - price if price <= at.me.coins else NEVER
+    return gain - at.cost(price)
 
 
 def rate_shield(at: Position, choice: Choice) -> float:
@@ -334,7 +402,7 @@ def rate_price(at: Position, choice: Choice) -> float:
 def rate_answer(at: Position, choice: Choice) -> float:
     """5.10  Pay if the card is worth more than twice the price."""
     if choice.verb == "pay":
-        return at.loss_of(at.table.card) - at.table.price if at.table.price <= at.me.coins else NEVER
+        return at.loss_of(at.table.card) - at.cost(at.table.price)
     return float(at.table.price) if choice.verb == "sell" else NEVER
 
 
@@ -342,7 +410,8 @@ def rate_join(at: Position, choice: Choice) -> float:
     """5.12  Join for several senators, or when the end is near."""
     if choice.verb == "join":
         fee = at.edition.joining
-        return cash_in_worth(at, at.me.coins - fee) - fee if at.me.coins >= fee else NEVER
+        left = at.me.coins - fee + at.edition.embezzled * senators_for(at.table, at.seat, fee)
+        return cash_in_worth(at, left) + SENATOR * (VOX_POPULI in at.me.open) - at.cost(fee)
     return 0.0 if choice.verb == "stay" else NEVER
 
 
@@ -352,29 +421,40 @@ def rate_cash(at: Position, choice: Choice) -> float:
         return 100.0 + at.table.players[number(choice, "seat")].senators
     if choice.verb == "sell":
         first = card_of(choice)
-        sets = best_sets(at, at.cards, at.table.quaestor)
-        return max((50.0 + worth for worth, trio in sets if trio[0] == first), default=NEVER)
+        sets = at.sets(at.table.quaestor)
+        return max((50.0 + worth for worth, trio in sets if first in trio), default=NEVER)
     if choice.verb == "play":
         return rate_play(at, card_of(choice))
     if choice.verb == "buy":
-        reserve = 0 if at.ending > 0.2 else RESERVE
+        reserve = 0 if at.is_late else RESERVE + at.edition.joining * (VOX_POPULI in at.me.open)
         return 5.0 if at.me.coins >= number(choice, "n") + reserve else NEVER
+    if choice.verb == "embezzle":
+        return 60.0 if at.is_late and would_reach_a_rival(at) else NEVER
     return 0.0 if choice.verb == "done" else NEVER
+
+
+def would_reach_a_rival(at: Position) -> bool:
+    """6.2, 7.1  Whether a Censor finds nobody above, but a leader beside: with one senator less it strikes."""
+    is_too_late = at.table.variants.censors_first and at.table.bought
+    if CENSOR not in at.me.open or at.me.senators < 3 or is_too_late or is_behind(at):
+        return False
+    rivals = [at.table.players[p] for p in at.others]
+    return any(side.senators == at.me.senators and PRAETORS not in side.open for side in rivals)
 
 
 def rate_play(at: Position, card: int) -> float:
     """6.3, 6.4  A Consul for several senators; a Quaestor when the end is near and nothing else can be sold."""
     if card == CONSUL:
-        return 40.0 if at.me.coins >= 3 * at.edition.consul or at.ending > 0.2 else NEVER
-    gain = sum(worth for worth, _ in best_sets(at, at.cards, True)) - sum(worth for worth, _ in best_sets(at, at.cards))
-    return 45.0 if gain >= 15 or (gain > 0 and at.ending > 0.2) else NEVER
+        return 40.0 if at.me.coins >= 3 * at.edition.consul or at.is_late else NEVER
+    gain = sum(worth for worth, _ in at.sets(True)) - sum(worth for worth, _ in at.sets())
+    return 45.0 if gain >= 15 or (gain > 0 and at.is_late) else NEVER
 
 
 def rate_add_to_set(at: Position, choice: Choice) -> float:
     """5.14  The card with which the set becomes dearest."""
-    picked = (*at.me.picked, card_of(choice))
-    later = [card for card in goods_of(at.cards) if card > picked[-1]]
-    trios = ((*picked, *rest) for rest in combinations(later, 3 - len(picked)))
+    chosen = (*at.me.picked, card_of(choice))
+    others = [card for card in goods_of(at.cards) if card not in chosen]
+    trios = ((*chosen, *rest) for rest in combinations(others, 3 - len(chosen)))
     return max((float(set_worth(at, trio, at.table.quaestor)) for trio in trios), default=0.0)
 
 
@@ -392,7 +472,7 @@ def rate_name_value(at: Position, choice: Choice) -> float:
 RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {
     "draft": rate_draft,
     "ready": rate_ready,
-    "war_fist": rate_war_fist,
+    "before_censor": rate_before_censor,
     "deficit_fist": rate_deficit_fist,
     "new_senator": rate_new_senator,
     "act": rate_act,
@@ -410,12 +490,14 @@ RATINGS: Final[dict[str, Callable[[Position, Choice], float]]] = {
 
 
 class GreedySenators(Bot):
-    """Rates every option and takes the best; the first one of equals."""
+    """Rates every option and takes the best, the first one of equals; what it stakes in a War is left to luck."""
 
     games: ClassVar[tuple[str, ...]] = ("senators",)
 
     def choose(self, packet: Packet) -> str:
         at = Position(packet.view)
+        if packet.question == "war_fist":
+            return packet.choices[war_fist(at, self.rng.below(LUCK) / LUCK)].line
         rate = RATINGS[packet.question]
         return max(packet.choices, key=lambda choice: rate(at, choice)).line
 

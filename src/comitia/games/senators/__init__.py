@@ -6,6 +6,7 @@ from comitia.engine.registry import Game
 from comitia.games.senators.determine import redeal
 from comitia.games.senators.edition import CARD, OPTIONS, SHEET
 from comitia.games.senators.events import EVENTS
+from comitia.games.senators.older import older
 from comitia.games.senators.rules import SENATORS
 from comitia.games.senators.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.senators.state import new_state
@@ -13,7 +14,7 @@ from comitia.games.senators.zones import SIDE, TABLE
 
 GAME = Game(
     name="senators",
-    version=1,
+    version=2,
     players=(3, 5),
     flow=SENATORS,
     sheet=SHEET,
@@ -34,4 +35,5 @@ GAME = Game(
     side_zones=SIDE,
     board="comitia.games.senators.board",
     scenario="comitia.games.senators.scenario",
+    older=older,
 )

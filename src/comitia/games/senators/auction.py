@@ -19,6 +19,7 @@ from comitia.games.senators.moves import (
     opponents,
     pay_player,
     payment_refusal,
+    senators_for,
     with_card,
 )
 from comitia.games.senators.state import NO_BIDS, NO_CARDS, SenatorsState, deck_of, set_deck
@@ -82,18 +83,31 @@ REFILLING: Final = Seq("refilling", chance(Reshuffle()))
 
 PASS: Final = 0
 EMBEZZLE_TO_BID: Final = MOST + 1
+TURN: Final = EMBEZZLE_TO_BID + 1
+DONE: Final = TURN + BOARDS
 
 
-def next_board(s: SenatorsState, board: int) -> int:
-    """5.2  The next board with a card, or BOARDS."""
-    while board < BOARDS and s.offers[board] == NONE:
-        board += 1
-    return board
+def unsettled(s: SenatorsState) -> list[int]:
+    """5.2  The boards with a card that the bidder has not settled."""
+    return [board for board in range(BOARDS) if s.offers[board] != NONE and board not in s.settled_boards]
 
 
 def first_card(s: SenatorsState, p: int) -> None:
-    """5.2  A bidder settles the cards in the order of the boards."""
-    s.board = next_board(s, 0)
+    """5.2  A bidder begins; nothing is settled."""
+    s.settled_boards = ()
+    next_board(s)
+
+
+def next_board(s: SenatorsState) -> None:
+    """5.2  The card at hand is the first that is not settled; BOARDS after the last."""
+    left = unsettled(s)
+    s.board = left[0] if left else BOARDS
+
+
+def settle(s: SenatorsState, board: int) -> None:
+    """5.2  The bidder has settled a card."""
+    s.settled_boards = with_card(s.settled_boards, board)
+    next_board(s)
 
 
 def has_settled_cards(s: SenatorsState, p: int) -> bool:
@@ -128,10 +142,14 @@ def cover(s: SenatorsState, p: int) -> int:
 
 
 class Bid(Ask[SenatorsState]):
-    """5.2, 5.3, 8.4  A cube on a space above all bids on this card, covered like the other bids; or none."""
+    """5.2, 5.3, 8.4  A cube on a space above all bids on this card, covered like the other bids; or none.
 
-    domain = Domain(Verb("pass"), Verb("bid", PRICE), Verb("embezzle"))
+    Or the bidder turns to a card of a later board first, or bids on none of the cards that are left.
+    """
+
+    domain = Domain(Verb("pass"), Verb("bid", PRICE), Verb("embezzle"), Verb("turn", BOARD), Verb("done"))
     private_options = True
+    enders = ("pass", "embezzle", "done")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [PASS]
@@ -145,6 +163,10 @@ class Bid(Ask[SenatorsState]):
                     found.append(space)
         if s.players[p].senators > 1:
             found.append(EMBEZZLE_TO_BID)
+        left = unsettled(s)
+        found.extend([TURN + board for board in left if board > s.board])
+        if len(left) > 1:
+            found.append(DONE)
         return found
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
@@ -152,6 +174,8 @@ class Bid(Ask[SenatorsState]):
             return None
         if choice == EMBEZZLE_TO_BID:
             return embezzling_refusal(s, p)
+        if choice >= TURN:
+            return turning_refusal(s, choice)
         if not s.variants.open_bids and choice not in s.edition.spaces[s.board]:
             return Reason("no_space", {"n": choice})
         highest = highest_bid(s, s.board)
@@ -163,20 +187,45 @@ class Bid(Ask[SenatorsState]):
     def take(self, s: SenatorsState, p: int, choice: int) -> None:
         if choice == EMBEZZLE_TO_BID:
             embezzle(s, p, 1)
-            return
-        card = s.offers[s.board]
-        if choice == PASS:
-            s.tell("passed", p, card)
+        elif choice == PASS:
+            pass_on(s, p, s.board)
+        elif choice == DONE:
+            for board in unsettled(s):
+                pass_on(s, p, board)
+        elif choice >= TURN:
+            s.board = choice - TURN
         else:
             s.players[p].bids = change_at(s.players[p].bids, s.board, choice)
-            s.tell("bid", p, card, choice)
-        s.board = next_board(s, s.board + 1)
+            s.tell("bid", p, s.offers[s.board], choice)
+            settle(s, s.board)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"card": NAMES[s.offers[s.board]], "n": highest_bid(s, s.board), "most": cover(s, p)}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
+        """What all bids of the player would cost in senators, if this one is placed and all are accepted."""
+        if choice == EMBEZZLE_TO_BID:
+            return {"coins": s.edition.embezzled}
+        if PASS < choice < EMBEZZLE_TO_BID:
+            return {"senators": senators_for(s, p, sum(s.players[p].bids) + choice)}
+        return {"card": NAMES[s.offers[choice - TURN]]} if TURN <= choice < DONE else {}
+
+
+def turning_refusal(s: SenatorsState, choice: int) -> Reason | None:
+    """5.2  A bidder turns to later cards, so that nobody turns for ever; those before come back by themselves."""
+    left = unsettled(s)
+    if choice == DONE:
+        return None if len(left) > 1 else Reason("one_card_left")
+    board = choice - TURN
+    if board not in left:
+        return Reason("no_card_there", {"board": board + 1})
+    return None if board > s.board else Reason("comes_anyway", {"board": board + 1})
+
+
+def pass_on(s: SenatorsState, p: int, board: int) -> None:
+    """5.2  No cube on a card."""
+    s.tell("passed", p, s.offers[board])
+    settle(s, board)
 
 
 BIDDING: Final = Seq("bidding", ask(Bid()))
@@ -215,6 +264,7 @@ class Decide(Ask[SenatorsState]):
 
     domain = Domain(Verb("sell", BOARD), Verb("buy", BOARD), Verb("bargain", BOARD), Verb("embezzle"))
     private_options = True
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == EMBEZZLE_TO_BUY:
@@ -245,7 +295,9 @@ class Decide(Ask[SenatorsState]):
         if choice == EMBEZZLE_TO_BUY:
             return {"coins": s.edition.embezzled}
         board = choice % BOARDS
-        return {"card": NAMES[s.offers[board]], "n": price_of(s, choice), "seat": highest_bidder(s, board)}
+        price = price_of(s, choice)
+        due = 0 if choice < BUY else senators_for(s, p, price)
+        return {"card": NAMES[s.offers[board]], "n": price, "seat": highest_bidder(s, board), "senators": due}
 
 
 def bargain_refusal(s: SenatorsState, p: int) -> Reason | None:
@@ -277,6 +329,7 @@ def is_market_empty(s: SenatorsState, p: int) -> bool:
 
 def clear_market(s: SenatorsState, p: int) -> None:
     """5.4  The cubes go back to their owners."""
+    s.settled_boards = ()
     for side in s.players:
         side.bids = NO_BIDS
 

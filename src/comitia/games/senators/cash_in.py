@@ -6,7 +6,7 @@ from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, do, each, enter, repeat
+from comitia.engine.flow import Seq, ask, do, each, enter, picked, repeat, together
 from comitia.engine.state import EVERYONE
 from comitia.games.senators.edition import (
     CENSOR,
@@ -22,6 +22,7 @@ from comitia.games.senators.edition import (
     VOX_POPULI,
     is_governor,
 )
+from comitia.games.senators.embezzling import Ready
 from comitia.games.senators.moves import (
     embezzle,
     embezzling_refusal,
@@ -35,10 +36,21 @@ from comitia.games.senators.moves import (
     pay_bank,
     pay_player,
     payment_refusal,
+    senators_for,
     take_from_bank,
+    with_card,
     without_card,
 )
-from comitia.games.senators.sets import SIZE, goods, next_cards, value_needed, worth
+from comitia.games.senators.sets import (
+    SIZE,
+    goods,
+    is_set,
+    next_cards,
+    pontifex_bonus,
+    straight_bonus,
+    value_needed,
+    values_of,
+)
 from comitia.games.senators.state import SenatorsState
 
 # -- 5.14 to 5.16  Selling a set ---------------------------------------------------------------
@@ -59,10 +71,11 @@ def lay_down_set(s: SenatorsState, p: int) -> None:
 
 
 class AddToSet(Ask[SenatorsState]):
-    """5.14  The next card of the set, in ascending order; until all three are chosen nobody else sees them."""
+    """5.14  One more card of the set, in any order; until all three are chosen nobody else sees them."""
 
     domain = Domain(Verb("add", SALEABLE))
     private_options = True
+    unordered = ("add",)
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         return next_cards(s.players[p].picked, goods(s, p), s.quaestor)
@@ -72,7 +85,7 @@ class AddToSet(Ask[SenatorsState]):
 
     def take(self, s: SenatorsState, p: int, choice: int) -> None:
         side = s.players[p]
-        side.picked = side.picked + (choice,)
+        side.picked = with_card(side.picked, choice)
         if len(side.picked) == SIZE:
             lay_down_set(s, p)
 
@@ -81,13 +94,13 @@ class AddToSet(Ask[SenatorsState]):
 
 
 def set_refusal(s: SenatorsState, p: int, card: int) -> Reason | None:
-    """5.14  A card can be chosen if it is the player's, in ascending order, and the set can be completed."""
+    """5.14  A card can be chosen if it is the player's, not chosen yet, and the set can be completed."""
     cards = goods(s, p)
     picked = s.players[p].picked
     if card not in cards:
         return Reason("not_yours", {"card": NAMES[card]})
-    if picked and card <= picked[-1]:
-        return Reason("ascending")
+    if card in picked:
+        return Reason("in_the_set", {"card": NAMES[card]})
     return None if card in next_cards(picked, cards, s.quaestor) else Reason("no_set", {"card": NAMES[card]})
 
 
@@ -129,10 +142,15 @@ def are_values_named(s: SenatorsState, p: int) -> bool:
 
 
 def sell_set(s: SenatorsState, p: int) -> None:
-    """5.14, 5.15  The bank pays what the set is worth and the cards are discarded."""
-    coins = worth(s, p)
+    """5.14, 5.15, 5.16, 6.10  The bank pays the sum and what comes on top of it; the cards are discarded."""
+    values = values_of(s.laid, s.values)
+    straight = straight_bonus(s)
+    ones = pontifex_bonus(s, p)
+    coins = sum(values) + straight + ones
     take_from_bank(s, p, coins)
-    s.tell("set_sold", p, coins)
+    s.tell("set_sold", p, coins, straight, ones)
+    if s.variants.one_free_set and not is_set(s.laid, values):
+        s.quaestor = False  # 8.5
     s.discard = s.discard + s.laid
     s.laid = ()
     s.values = ()
@@ -169,6 +187,7 @@ class Cash(Ask[SenatorsState]):
         Verb("embezzle"),
     )
     private_options = True
+    enders = ("done", "embezzle")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [DONE]
@@ -229,6 +248,7 @@ def buy_senator(s: SenatorsState, p: int) -> None:
     """5.17  A senator is bought from the bank."""
     price = senator_price(s)
     pay_bank(s, p, price)
+    s.bought = True
     s.tell("bought_senator", p, price)
     gain_senators(s, p, 1)
 
@@ -261,9 +281,11 @@ def discard_card(s: SenatorsState, p: int, card: int) -> None:
 
 
 def censor_refusal(s: SenatorsState, p: int, other: int) -> Reason | None:
-    """6.2, 6.13  A Censor goes against a player with more senators, who has not the Praetors."""
+    """6.2, 6.13, 8.6  A Censor goes against a player with more senators, who has not the Praetors."""
     if not has_card(s, p, CENSOR):
         return Reason("not_yours", {"card": NAMES[CENSOR]})
+    if s.variants.censors_first and s.bought:
+        return Reason("after_buying")
     if other >= len(s.players) or s.players[other].out:
         return Reason("not_in_play", {"n": other + 1})
     if s.players[other].senators <= s.players[p].senators:
@@ -291,10 +313,35 @@ def begin_cash_in(s: SenatorsState, p: int) -> None:
     s.finished = False
     s.consul = False
     s.quaestor = False
+    s.bought = False
     s.tell("cash_in", p)
+    if not s.variants.vox_last:
+        hear_the_people(s, p)
+
+
+def hear_the_people(s: SenatorsState, p: int) -> None:
+    """6.5  The owner of Vox Populi gains a senator."""
     if has_card(s, p, VOX_POPULI):
         s.tell("vox_populi", p)
         gain_senators(s, p, s.edition.vox_populi)
+
+
+def those_in_reach(s: SenatorsState, p: int) -> tuple[int, ...]:
+    """6.2, 7.1  Those from whom a Censor of the player who cashes in could take a senator now."""
+    if not has_card(s, p, CENSOR):
+        return ()
+    return tuple([other for other in opponents(s, p) if censor_refusal(s, p, other) is None])
+
+
+class BeforeCensor(Ready):
+    """7.1  Before a Censor can strike, those in its reach may embezzle; nobody shows first."""
+
+    def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
+        owner = s.stack[-1].seat
+        senators = len(picked(s, p))
+        coins = s.players[p].coins + senators * s.edition.embezzled
+        more = s.players[p].senators - s.players[owner].senators
+        return {"n": senators, "coins": coins, "seat": owner, "more": more}
 
 
 def has_finished(s: SenatorsState, p: int) -> bool:
@@ -303,13 +350,22 @@ def has_finished(s: SenatorsState, p: int) -> bool:
 
 
 def end_cash_in(s: SenatorsState, p: int) -> None:
-    """6.3, 6.4  What was played no longer holds."""
+    """6.3, 6.4, 8.7  What was played no longer holds; the people may speak last."""
     s.consul = False
     s.quaestor = False
+    s.bought = False
+    if s.variants.vox_last:
+        hear_the_people(s, p)
 
 
 STEP: Final = Seq("step", ask(Cash(), SELLING_SET))
-CASHING_IN: Final = Seq("cashing_in", do(begin_cash_in), repeat(STEP, has_finished), do(end_cash_in))
+CASHING_IN: Final = Seq(
+    "cashing_in",
+    do(begin_cash_in),
+    together(BeforeCensor(), those_in_reach),
+    repeat(STEP, has_finished),
+    do(end_cash_in),
+)
 
 
 class Join(Ask[SenatorsState]):
@@ -317,6 +373,7 @@ class Join(Ask[SenatorsState]):
 
     domain = Domain(Verb("stay"), Verb("join"), Verb("embezzle"))
     private_options = True
+    enders = ("stay", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == STAY:
@@ -339,6 +396,8 @@ class Join(Ask[SenatorsState]):
         return {"n": s.edition.joining, "seat": s.active, "most": means(s, p)}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        if choice == JOIN:
+            return {"n": s.edition.joining, "senators": senators_for(s, p, s.edition.joining)}
         return {"coins": s.edition.embezzled}
 
 

@@ -10,7 +10,7 @@ from comitia.engine.view import Face
 from comitia.games.senators.edition import BAND, FIRST_GOVERNOR, SENATE, WAR, board_of, cards_of, events_of
 from comitia.games.senators.moves import with_card
 from comitia.games.senators.sets import goods, next_cards
-from comitia.games.senators.state import SenatorsState, set_deck
+from comitia.games.senators.state import SenatorsState, set_deck, start_coins
 
 #: 9.2  Events by which a seat receives coins from the bank or pays it, and which of their arguments says how many.
 INCOME: Final = {"majority": 0, "embezzled": 1, "extortion": 0, "set_sold": 0}
@@ -24,7 +24,7 @@ class Memory:
     """9.2  What everybody can work out from what was told, beyond what lies on the table."""
 
     def __init__(self, s: SenatorsState, log: list[Face]) -> None:
-        self.coins: Final = s.edition.coins[: len(s.players)]
+        self.coins: Final = start_coins(s)
         #: The extorted cards in each hand, and whether it still has the card dealt to it from each resource deck.
         self.extorted: Final[list[list[int]]] = [[] for _ in s.players]
         self.dealt: Final[list[list[bool]]] = [[False] * BAND for _ in s.players]
@@ -148,7 +148,7 @@ def _deal_for_set(s: SenatorsState, p: int, memory: Memory, decks: list[list[int
     chosen: tuple[int, ...] = ()
     for _ in side.picked:
         able = next_cards(chosen, goods(s, p), s.quaestor)
-        chosen = chosen + (able[rng.below(len(able))],)
+        chosen = with_card(chosen, able[rng.below(len(able))])
     side.picked = chosen
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from comitia.engine.ask import Words, numbers, seats
 from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
-from comitia.engine.registry import Option
+from comitia.engine.registry import LOT, Option, begins
 from comitia.engine.state import NONE
 
 # -- 1.1 to 1.4  Card ids; the order fixes the canonical order of choices ----------------------
@@ -254,6 +254,11 @@ class Variants:
         self.balanced: Final = options["events"] == "balanced"
         self.each_round: Final = options["new_senator"] == "each_round"
         self.open_bids: Final = options["ladder"] == "open"
+        self.one_free_set: Final = options["quaestor"] == "one_set"
+        self.censors_first: Final = options["censor"] == "before_buying"
+        self.vox_last: Final = options["vox_populi"] == "last"
+        #: 8.8  The first player, or NONE if the lot decides.
+        self.first: Final = NONE if options["begins"] == LOT else int(options["begins"]) - 1
 
 
 #: 8  The options; the first value is the default.
@@ -262,5 +267,9 @@ OPTIONS: Final = (
     Option("events", "shuffled", "balanced"),
     Option("new_senator", "each_player", "each_round"),
     Option("ladder", "printed", "open"),
+    Option("quaestor", "all_sets", "one_set"),
+    Option("censor", "any_moment", "before_buying"),
+    Option("vox_populi", "first", "last"),
+    begins(MOST_PLAYERS),
 )
 PLAIN: Final = Variants({option.name: option.default for option in OPTIONS})

@@ -19,6 +19,7 @@ from comitia.games.senators.edition import (
     WAR,
     is_governor,
 )
+from comitia.games.senators.embezzling import Ready, those_with_senators
 from comitia.games.senators.moves import (
     change_at,
     clockwise,
@@ -31,10 +32,10 @@ from comitia.games.senators.moves import (
     has_card,
     lose_senator,
     means,
-    open_question,
     pay_bank,
     payment_refusal,
     remove_the_fallen,
+    senators_for,
     take_from_bank,
 )
 from comitia.games.senators.state import SenatorsState
@@ -57,6 +58,9 @@ def reveal_event(s: SenatorsState, p: int) -> None:
 def pay_majority(s: SenatorsState, p: int) -> None:
     """4.1, 6.11  Coins for each player with fewer senators; the Princeps Senatus makes it more."""
     in_play = clockwise(s, s.active)
+    senators_each = [s.players[seat].senators for seat in in_play]
+    if min(senators_each) == max(senators_each):
+        s.tell("majority_none", NONE)
     for seat in in_play:
         senators = s.players[seat].senators
         fewer = len([other for other in in_play if s.players[other].senators < senators])
@@ -67,32 +71,6 @@ def pay_majority(s: SenatorsState, p: int) -> None:
 
 
 # -- 4.2  Fists --------------------------------------------------------------------------------
-
-READY: Final = 0
-EMBEZZLE_FIRST: Final = 1
-
-
-class Ready(Ask[SenatorsState]):
-    """4.2, 7.1  Before the fists close a player may embezzle."""
-
-    domain = Domain(Verb("ready"), Verb("embezzle"))
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        return None if choice == READY else embezzling_refusal(s, p)
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == READY:
-            s.settled = True
-        else:
-            embezzle(s, p, 1)
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
-
-
-def is_ready(s: SenatorsState, p: int) -> bool:
-    """4.2, 7.1  The player is ready, or has nobody left to embezzle."""
-    return s.settled or s.players[p].senators <= 1
 
 
 class WarFist(Ask[SenatorsState]):
@@ -131,9 +109,6 @@ def open_fists(s: SenatorsState) -> None:
         s.tell("opened", seat, held)
 
 
-GETTING_READY: Final = Seq("getting_ready", ask(Ready()))
-CLOSING_FIST: Final = Seq("closing_fist", do(open_question), repeat(GETTING_READY, is_ready))
-
 # -- 4.3  War ----------------------------------------------------------------------------------
 
 
@@ -147,12 +122,14 @@ def settle_war(s: SenatorsState, p: int) -> None:
             strength[seat] += s.edition.equites
             s.tell("equites", seat, s.edition.equites)
     strongest = max([strength[seat] for seat in in_play])
-    for seat in in_play:
-        if strength[seat] == strongest:
-            gain_senators(s, seat, 1)
+    winning = [seat for seat in in_play if strength[seat] == strongest]
+    if len(winning) > 1:
+        s.tell("tied", NONE, len(winning))
+    for seat in winning:
+        gain_senators(s, seat, 1)
 
 
-AT_WAR: Final = Seq("at_war", each(from_active, CLOSING_FIST), together(WarFist(), from_active), do(settle_war))
+AT_WAR: Final = Seq("at_war", together(Ready(), those_with_senators), together(WarFist(), from_active), do(settle_war))
 
 # -- 4.6  Deficit ------------------------------------------------------------------------------
 
@@ -177,17 +154,20 @@ def settle_deficit(s: SenatorsState, p: int) -> None:
         s.tell("deficit_met", NONE, sum(held), deficit_of(s))
     else:
         s.tell("deficit_missed", NONE, sum(held), deficit_of(s))
+    deciding = max(held) if is_met else min(held)
+    if held.count(deciding) > 1:
+        s.tell("tied", NONE, held.count(deciding))
     for seat in in_play:
-        if is_met and s.fists[seat] == max(held):
+        if s.fists[seat] == deciding and is_met:
             gain_senators(s, seat, 1)
-        elif not is_met and s.fists[seat] == min(held):
+        elif s.fists[seat] == deciding:
             lose_senator(s, seat)
 
 
 SHORT_OF_MONEY: Final = Seq(
     "short_of_money",
     do(announce_deficit),
-    each(from_active, CLOSING_FIST),
+    together(Ready(), those_with_senators),
     together(DeficitFist(), from_active),
     do(settle_deficit),
     do(remove_the_fallen),
@@ -221,6 +201,7 @@ class NewSenator(Ask[SenatorsState]):
 
     domain = Domain(Verb("refuse"), Verb("take"), Verb("embezzle"))
     private_options = True
+    enders = ("refuse", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == REFUSE:
@@ -244,6 +225,8 @@ class NewSenator(Ask[SenatorsState]):
         return {"n": s.price, "most": means(s, p)}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        if choice == TAKE:
+            return {"n": s.price, "senators": senators_for(s, p, s.price)}
         return {"coins": s.edition.embezzled}
 
 
@@ -284,6 +267,8 @@ def pay_for_conflict(s: SenatorsState, p: int) -> None:
 
 def evict_governors(s: SenatorsState, p: int) -> None:
     """4.8, 6.6  All Governors are discarded, but for those under the Tribunes' protection."""
+    if not [seat for seat in clockwise(s, s.active) if has_governor(s, seat)]:
+        s.tell("evicted_none", NONE)
     for seat in clockwise(s, s.active):
         side = s.players[seat]
         governors = tuple([card for card in side.open if is_governor(card)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
+    "begins": (),
     "dealt": ("n", "|cards"),
     "spread": ("|cards",),
     "drafted": ("card",),
@@ -12,8 +13,10 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "turn": (),
     "revealed": ("|card",),
     "majority": ("n",),
+    "majority_none": (),
     "opened": ("n",),
     "equites": ("n",),
+    "tied": ("n",),
     "deficit": ("n",),
     "deficit_met": ("total", "deficit"),
     "deficit_missed": ("total", "deficit"),
@@ -23,6 +26,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "conflict": ("n",),
     "protected": (),
     "evicted": ("|cards",),
+    "evicted_none": (),
     "gained": ("n",),
     "lost": ("n",),
     "embezzled": ("n", "coins"),
@@ -46,7 +50,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "vox_populi": (),
     "laid": ("|cards",),
     "named": ("card", "value"),
-    "set_sold": ("n",),
+    "set_sold": ("n", "straight", "ones"),
     "bought_senator": ("n",),
     "played": ("card",),
     "censored": ("other",),
@@ -57,4 +61,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "over_survivor": (),
     "over_all": (),
     "counted": ("|n",),
+    "level": ("n", "senators"),
+    "coins_decide": ("n",),
+    "shared": ("n",),
 }

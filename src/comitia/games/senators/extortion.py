@@ -28,6 +28,7 @@ from comitia.games.senators.moves import (
     opponents,
     pay_player,
     payment_refusal,
+    senators_for,
     take_from_bank,
     with_card,
     without_card,
@@ -61,6 +62,7 @@ class Shield(Ask[SenatorsState]):
     """6.12  One other face-up card is shielded from this extortion, or none."""
 
     domain = Domain(Verb("none"), Verb("shield", ON_TABLE), Verb("embezzle"))
+    enders = ("none", "embezzle")
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == NO_SHIELD:
@@ -129,6 +131,7 @@ class Offer(Ask[SenatorsState]):
 
     domain = Domain(Verb("pass"), Verb("offer", ON_TABLE), Verb("embezzle"))
     private_options = True
+    enders = ("pass", "embezzle")
 
     def options(self, s: SenatorsState, p: int) -> list[int]:
         found = [LET_BE]
@@ -185,6 +188,9 @@ class Price(Ask[SenatorsState]):
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"card": NAMES[s.card], "seat": s.target, "most": means(s, p)}
 
+    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
+        return {"senators": senators_for(s, p, choice + 1)}
+
 
 # -- 5.10, 5.11  The answer --------------------------------------------------------------------
 
@@ -203,6 +209,7 @@ class Answer(Ask[SenatorsState]):
 
     domain = Domain(Verb("sell"), Verb("pay"), Verb("embezzle"))
     private_options = True
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == YIELD:
@@ -227,7 +234,10 @@ class Answer(Ask[SenatorsState]):
         return {"card": NAMES[s.card], "seat": s.active, "n": s.price}
 
     def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
+        if choice == EMBEZZLE_AT_ANSWER:
+            return {"coins": s.edition.embezzled}
+        due = senators_for(s, p, s.price) if choice == KEEP else 0
+        return {"card": NAMES[s.card], "n": s.price, "senators": due}
 
 
 def move_card(s: SenatorsState, p: int, owner: int) -> None:

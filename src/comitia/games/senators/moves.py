@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from comitia.engine.errors import Reason
-from comitia.engine.state import EVERYONE
+from comitia.engine.state import EVERYONE, NONE
 from comitia.games.senators.edition import FIRST_INFLUENCE
 from comitia.games.senators.state import Player, SenatorsState
 
@@ -70,17 +70,24 @@ def embezzle(s: SenatorsState, p: int, senators: int) -> None:
     """7.1  Senators are given up openly for coins from the bank."""
     coins = senators * s.edition.embezzled
     s.players[p].senators -= senators
+    s.supporters -= senators
     s.players[p].coins += coins
     s.paid_out += coins
     s.tell("embezzled", p, senators, coins)
 
 
+def senators_for(s: SenatorsState, p: int, price: int) -> int:
+    """7.2  How few senators a player must embezzle to pay a price; the last one goes with the others."""
+    each = s.edition.embezzled
+    short = max(0, price - s.players[p].coins)
+    return min((short + each - 1) // each, s.players[p].senators)
+
+
 def embezzle_for(s: SenatorsState, p: int, price: int) -> None:
     """7.2  For a payment that is due as few senators are embezzled as suffice."""
-    short = price - s.players[p].coins
-    if short > 0:
-        each = s.edition.embezzled
-        embezzle(s, p, min((short + each - 1) // each, s.players[p].senators))
+    senators = senators_for(s, p, price)
+    if senators > 0:
+        embezzle(s, p, senators)
 
 
 def take_from_bank(s: SenatorsState, p: int, coins: int) -> None:
@@ -109,12 +116,14 @@ def pay_player(s: SenatorsState, p: int, other: int, price: int) -> None:
 def gain_senators(s: SenatorsState, p: int, senators: int) -> None:
     """1.6  The disc moves up; the count has no limit."""
     s.players[p].senators += senators
+    s.supporters += senators
     s.tell("gained", p, senators)
 
 
 def lose_senator(s: SenatorsState, p: int) -> None:
     """1.6  The disc moves down."""
     s.players[p].senators -= 1
+    s.supporters -= 1
     s.tell("lost", p, 1)
 
 
@@ -189,3 +198,19 @@ def end_game(s: SenatorsState) -> None:
     s.over = True
     for seat in clockwise(s, 0):
         s.show("counted", seat, EVERYONE, [s.players[seat].coins])
+    tell_of_ties(s)
+
+
+def tell_of_ties(s: SenatorsState) -> None:
+    """7.6  If several have most senators, the log tells whom the coins make the winner, or who share the victory."""
+    most = max([s.players[seat].senators for seat in clockwise(s, 0)])
+    leading = [seat for seat in clockwise(s, 0) if s.players[seat].senators == most]
+    richest = max([s.players[seat].coins for seat in leading])
+    winning = [seat for seat in leading if s.players[seat].coins == richest]
+    if len(leading) > 1:
+        s.tell("level", NONE, len(leading), most)
+        for seat in winning:
+            if len(winning) == 1:
+                s.tell("coins_decide", seat, richest)
+            else:
+                s.tell("shared", seat, richest)

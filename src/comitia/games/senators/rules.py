@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Ask, Chance, Domain, Verb
-from comitia.engine.chance import SHUFFLES, Generator
+from comitia.engine.chance import SHUFFLES, Generator, Lot
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, when
 from comitia.engine.state import EVERYONE, NONE, only
@@ -32,9 +32,25 @@ from comitia.games.senators.moves import (
     with_card,
     without_card,
 )
-from comitia.games.senators.state import SenatorsState, set_deck
+from comitia.games.senators.state import SenatorsState, seat_first, set_deck
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
+
+
+class DrawLots(Lot[SenatorsState]):
+    """2.2, 8.8  The lot names the first player."""
+
+    def fall_on(self, s: SenatorsState, seat: int) -> None:
+        seat_first(s, seat)
+        s.tell("begins", seat)
+
+
+def is_first_unknown(s: SenatorsState, p: int) -> bool:
+    """8.8  Nobody has been named the first player."""
+    return s.first == NONE
+
+
+DRAWING_LOTS: Final = Seq("drawing_lots", chance(DrawLots()))
 
 
 class Deal(Chance[SenatorsState]):
@@ -112,7 +128,8 @@ def is_with_influence(s: SenatorsState, p: int) -> bool:
 
 def anticlockwise(s: SenatorsState, p: int) -> tuple[int, ...]:
     """2.4  From the right of the first player round to the first player."""
-    return tuple(range(len(s.players) - 1, -1, -1))
+    seats = len(s.players)
+    return tuple([(s.first - 1 - i) % seats for i in range(seats)])
 
 
 def set_aside(s: SenatorsState, p: int) -> None:
@@ -132,8 +149,8 @@ EMBEZZLE_FIRST: Final = 3
 
 
 def pass_the_turn(s: SenatorsState, p: int) -> None:
-    """3.1  The next player in play has the turn; seat 1 has the first."""
-    s.active = clockwise(s, s.active + 1)[0]
+    """3.1  The next player in play has the turn; the first player has the first."""
+    s.active = s.first if s.active == NONE else clockwise(s, s.active + 1)[0]
     s.acted = False
     s.fists = ()
     s.tell("turn", s.active)
@@ -148,6 +165,7 @@ class Act(Ask[SenatorsState]):
     """3.3  One of the three actions."""
 
     domain = Domain(Verb("auction"), Verb("extortion"), Verb("cash_in"), Verb("embezzle"))
+    enders = ("embezzle",)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
         if choice == 0:
@@ -187,4 +205,10 @@ TURN: Final = Seq(
     when(is_in_play, PHASE_TWO),
 )
 ROUND: Final = Seq("round", do(pass_the_turn), each(active_player, TURN))
-SENATORS: Final = Seq("senators", chance(Deal()), when(is_with_influence, DRAFT), repeat(ROUND, never))
+SENATORS: Final = Seq(
+    "senators",
+    when(is_first_unknown, DRAWING_LOTS),
+    chance(Deal()),
+    when(is_with_influence, DRAFT),
+    repeat(ROUND, never),
+)

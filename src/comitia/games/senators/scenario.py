@@ -7,7 +7,18 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
-from comitia.engine.flow import advance, apply, asked, is_chance, is_forced, options, parse_frame, step_due
+from comitia.engine.flow import (
+    advance,
+    apply,
+    asked,
+    has_sealed,
+    is_chance,
+    is_forced,
+    options,
+    parse_frame,
+    step_due,
+    waiting,
+)
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall, is_asked
 from comitia.engine.state import NONE
@@ -20,8 +31,10 @@ from comitia.games.senators.edition import (
     cards_of,
     events_of,
 )
+from comitia.games.senators.embezzling import EMBEZZLE_FIRST, READY
+from comitia.games.senators.moves import clockwise, embezzle, embezzling_refusal
 from comitia.games.senators.scoring import winners
-from comitia.games.senators.state import SenatorsState, deck_of, new_state, set_deck
+from comitia.games.senators.state import SenatorsState, deck_of, new_state, seat_first, set_deck
 
 #: Where play can stand; `{}` is the seat whose turn it is.
 PLACES: Final = {
@@ -83,6 +96,8 @@ class SenatorsHarness(Harness[SenatorsState]):
         turn = setup.number("turn") if setup.has("turn") else 1
         if place not in PLACES or not 1 <= turn <= s.seats:
             raise BadScenario("setup: 'at' or 'turn' does not exist")
+        if s.first == NONE:
+            seat_first(s, turn - 1)
         _set_sides(s, setup)
         _set_cards(s, setup)
         for key in ("turn", "players"):
@@ -105,7 +120,43 @@ class SenatorsHarness(Harness[SenatorsState]):
         action.must_be_read()
 
     def differences(self, s: SenatorsState, expected: Record) -> list[str]:
-        return differing(FACTS, s, expected)
+        names_question = expected.values.get("asked") == _who_is_asked(s)
+        return differing(FACTS, s if names_question else as_told(s), expected)
+
+
+# -- questions to several seats ----------------------------------------------------------------
+
+
+def close_window(s: SenatorsState) -> None:
+    """7.1  Those whom a Censor threatens keep the senators of which nobody has said anything."""
+    while is_asked(s, "before_censor"):
+        choose(s, waiting(s)[0], "ready")
+
+
+def as_told(s: SenatorsState) -> SenatorsState:
+    """4.2, 7.1  The table for an expectation that does not name the question: what was said of senators has happened.
+
+    Who is threatened by a Censor has answered; before the fists those who have not are still asked.
+    """
+    twin = s.copy()
+    close_window(twin)
+    if not is_asked(twin, "ready"):
+        return twin
+    for p in asked(twin):
+        is_whole = has_sealed(twin, p)
+        assert twin.answers is not None
+        said = twin.answers[p].count(EMBEZZLE_FIRST)
+        twin.answers[p] = [READY] if is_whole else []
+        if said:
+            embezzle(twin, p, said)
+    return twin
+
+
+def in_turn(s: SenatorsState) -> list[int]:
+    """The seats that are asked, and before the fists the next one clockwise from the active player."""
+    if not is_asked(s, "ready"):
+        return list(asked(s))
+    return [p for p in clockwise(s, s.active) if p in waiting(s)][:1]
 
 
 # -- set-up ------------------------------------------------------------------------------------
@@ -128,6 +179,7 @@ def _set_sides(s: SenatorsState, setup: Record) -> None:
             else:
                 side.out = value is True
     s.paid_out = sum(side.coins for side in s.players)
+    s.supporters = sum(side.senators for side in s.players)
 
 
 def _set_cards(s: SenatorsState, setup: Record) -> None:
@@ -160,10 +212,14 @@ def _rest(s: SenatorsState, cards: list[int], top: list[int] | None = None) -> l
 
 
 def _seat(s: SenatorsState, action: Record) -> int:
-    """The seat that an action names, or the one that is asked."""
+    """The seat that an action names, or the one that is asked; threatened by a Censor are those who are named."""
     if action.has("seat"):
-        return action.number("seat") - 1
-    seats = asked(s)
+        p = action.number("seat") - 1
+        if p not in asked(s):
+            close_window(s)
+        return p
+    close_window(s)
+    seats = in_turn(s)
     if not seats:
         raise Refused("the game is over")
     return seats[0]
@@ -174,14 +230,27 @@ def _say(s: SenatorsState, action: Record) -> None:
     lines = [action.text("say")] if isinstance(action.values.get("say"), str) else action.texts("say")
     p = _seat(s, action)
     for line in lines:
-        choose(s, p, line)
+        if p not in asked(s):
+            close_window(s)
+        if line == "embezzle" and p not in asked(s) and p in clockwise(s, 0):
+            _embezzle_meanwhile(s, p)
+        else:
+            choose(s, p, line)
+
+
+def _embezzle_meanwhile(s: SenatorsState, p: int) -> None:
+    """7.1  A player embezzles at any time; one who is not asked now has done it when last asked."""
+    refused = embezzling_refusal(s, p)
+    if s.over or refused is not None:
+        raise Refused("nothing can be embezzled now")
+    embezzle(s, p, 1)
 
 
 def _fists(s: SenatorsState, action: Record) -> None:
     """All close their fists; who has left the game is null."""
     fists = by_seat(s, action.get("fists"), "fists")
     while is_asked(s, "ready"):
-        choose(s, asked(s)[0], "ready")
+        choose(s, waiting(s)[0], "ready")
     for p, held in fists.items():
         if held is not None:
             choose(s, p, f"hold {as_number(held, 'fists')}")
@@ -302,9 +371,16 @@ def _turn(s: SenatorsState, expected: object) -> list[str]:
 
 
 def _asked(s: SenatorsState, expected: object) -> list[str]:
-    """Who is asked what: `2 bid`; several seats are written together."""
-    seats = " ".join(str(p + 1) for p in asked(s))
-    return _same("asked", f"{seats} {step_due(s).label}" if seats else None, expected)
+    """Who is asked what: `2 bid`; several seats are written together, or before the fists the next one alone."""
+    return [] if expected == _who_is_asked(s) else _same("asked", _written(s, in_turn(s)), expected)
+
+
+def _who_is_asked(s: SenatorsState) -> str | None:
+    return _written(s, list(asked(s)))
+
+
+def _written(s: SenatorsState, seats: list[int]) -> str | None:
+    return " ".join([*[str(p + 1) for p in seats], step_due(s).label]) if seats else None
 
 
 def _can(s: SenatorsState, expected: object) -> list[str]:
@@ -316,12 +392,15 @@ def _cannot(s: SenatorsState, expected: object) -> list[str]:
 
 
 def _only(s: SenatorsState, expected: object) -> list[str]:
-    return _same("options", _offered(s), expected)
+    """All that may be said; of a bidder what concerns the card at hand, unless more is named."""
+    named = as_list(expected, "only")
+    elsewhere = ("turn", "done") if is_asked(s, "bid") else ()
+    return _same("options", [t for t in _offered(s) if t in named or t.split()[0] not in elsewhere], expected)
 
 
 def _offered(s: SenatorsState) -> list[str]:
     """What the seat that is asked may say."""
-    return [step_due(s).domain.texts[choice] for choice in options(s, asked(s)[0])] if asked(s) else []
+    return [step_due(s).domain.texts[choice] for p in in_turn(s)[:1] for choice in options(s, p)]
 
 
 def _price(s: SenatorsState, expected: object) -> list[str]:

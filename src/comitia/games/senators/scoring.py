@@ -26,8 +26,9 @@ def winners(s: SenatorsState) -> list[int]:
 
 
 def recount(s: SenatorsState) -> list[int]:
-    """7.3, 7.6  The senators of each player in play, none for the others."""
-    return [0 if side.out else side.senators for side in s.players]
+    """1.6, 7.3  Each has what is left of all senators without the others'; none has who is out."""
+    all_others = [sum([other.senators for other in s.players if other is not side]) for side in s.players]
+    return [0 if side.out else s.supporters - all_others[p] for p, side in enumerate(s.players)]
 
 
 def totals(s: SenatorsState) -> dict[str, int]:

@@ -32,34 +32,30 @@ def printed_value(card: int) -> int:
 
 
 def next_cards(laid: tuple[int, ...], cards: list[int], is_free: bool) -> list[int]:
-    """5.14, 6.4  The cards that can be laid down next so that a set can be completed, ascending.
-
-    The cards are gone through from the last; what has been passed can still follow the card in hand.
-    """
-    need = SIZE - 1 - len(laid)
-    last = laid[-1] if laid else -1
+    """5.14, 6.1, 6.4  The cards that can be chosen next so that a set can be completed, in the order of the cards."""
+    left = [card for card in cards if card not in laid]
+    need = SIZE - len(laid)
+    if is_free:
+        return left if len(left) >= need else []
     resources = [0] * len(RESOURCES)
     values = [0] * (VALUES + 1)
     governors = 0
-    found: list[int] = []
-    for i in range(len(cards) - 1, -1, -1):
-        card = cards[i]
-        if card <= last:
-            break
-        resource = resource_of(card)
-        alike = governors + (0 if is_governor(card) else values[printed_value(card)])
-        if (
-            (is_free and len(cards) - 1 - i >= need)
-            or (resources[resource] >= need and are_of_resource(laid, resource))
-            or (alike >= need and are_of_value(laid, card))
-        ):
-            found.append(card)
-        resources[resource] += 1
+    for card in left:
+        resources[resource_of(card)] += 1
         if is_governor(card):
             governors += 1
         else:
             values[printed_value(card)] += 1
-    found.reverse()
+    common = value_of_all(laid)
+    most = max(values) if common == 0 else values[common]
+    found: list[int] = []
+    for card in left:
+        resource = resource_of(card)
+        alike = governors + (most if is_governor(card) else values[printed_value(card)])
+        if (resources[resource] >= need and are_of_resource(laid, resource)) or (
+            alike >= need and common >= 0 and (is_governor(card) or common in (0, printed_value(card)))
+        ):
+            found.append(card)
     return found
 
 
@@ -71,15 +67,15 @@ def are_of_resource(laid: tuple[int, ...], resource: int) -> bool:
     return True
 
 
-def are_of_value(laid: tuple[int, ...], card: int) -> bool:
-    """5.14, 6.1  Whether cards can all have the value of another; a Governor can have any."""
-    if is_governor(card):
-        fixed = [printed_value(other) for other in laid if not is_governor(other)]
-        return not fixed or min(fixed) == max(fixed)
-    for other in laid:
-        if not is_governor(other) and printed_value(other) != printed_value(card):
-            return False
-    return True
+def value_of_all(laid: tuple[int, ...]) -> int:
+    """5.14, 6.1  The value that all cards have, 0 if Governors leave it open, and -1 if there is none."""
+    common = 0
+    for card in laid:
+        if not is_governor(card):
+            if common not in (0, printed_value(card)):
+                return -1
+            common = printed_value(card)
+    return common
 
 
 def value_needed(s: SenatorsState) -> int:
@@ -96,15 +92,20 @@ def values_of(laid: tuple[int, ...], named: tuple[int, ...]) -> list[int]:
     return [printed_value(card) for card in laid if not is_governor(card)] + list(named)
 
 
-def worth(s: SenatorsState, p: int) -> int:
-    """5.15, 5.16, 6.10  The sum, more for a straight, and with the Pontifex Maximus more for each 1."""
-    values = values_of(s.laid, s.values)
-    total = sum(values)
-    if is_straight(s.laid, values):
-        total += s.edition.straight
-    if has_card(s, p, PONTIFEX_MAXIMUS):
-        total += values.count(1) * s.edition.pontifex
-    return total
+def is_set(laid: tuple[int, ...], values: list[int]) -> bool:
+    """5.14  Whether three cards are a set without a Quaestor: of one resource, or of one value."""
+    return min(values) == max(values) or are_of_resource(laid, resource_of(laid[0]))
+
+
+def straight_bonus(s: SenatorsState) -> int:
+    """5.16  What the bank pays more for a straight."""
+    return s.edition.straight if is_straight(s.laid, values_of(s.laid, s.values)) else 0
+
+
+def pontifex_bonus(s: SenatorsState, p: int) -> int:
+    """6.10  What the Pontifex Maximus makes of each 1."""
+    ones = values_of(s.laid, s.values).count(1)
+    return ones * s.edition.pontifex if has_card(s, p, PONTIFEX_MAXIMUS) else 0
 
 
 def is_straight(laid: tuple[int, ...], values: list[int]) -> bool:

@@ -64,6 +64,7 @@ class SenatorsState(State):
             self.variants: Variants = source.variants
             self.players: list[Player] = [Player(side) for side in source.players]
             self.paid_out: int = source.paid_out
+            self.supporters: int = source.supporters
             self.low: tuple[int, ...] = source.low
             self.middle: tuple[int, ...] = source.middle
             self.high: tuple[int, ...] = source.high
@@ -73,12 +74,14 @@ class SenatorsState(State):
             self.revealed: tuple[int, ...] = source.revealed
             self.draft: tuple[int, ...] = source.draft
             self.box: tuple[int, ...] = source.box
+            self.first: int = source.first
             self.active: int = source.active
             self.price: int = source.price
             self.called: int = source.called
             self.fists: tuple[int, ...] = source.fists
             self.offers: tuple[int, ...] = source.offers
             self.board: int = source.board
+            self.settled_boards: tuple[int, ...] = source.settled_boards
             self.bargained: bool = source.bargained
             self.target: int = source.target
             self.card: int = source.card
@@ -89,6 +92,7 @@ class SenatorsState(State):
             self.finished: bool = source.finished
             self.consul: bool = source.consul
             self.quaestor: bool = source.quaestor
+            self.bought: bool = source.bought
             self.laid: tuple[int, ...] = source.laid
             self.values: tuple[int, ...] = source.values
         else:
@@ -97,6 +101,8 @@ class SenatorsState(State):
             self.players = []
             #: 1.5  What the bank has paid out and not got back; it has no limit.
             self.paid_out = 0
+            #: 1.6  How many senators support somebody; whatever is gained or lost is booked here as well.
+            self.supporters = 0
             #: 1.1, 1.2  The decks of the four boards; the next card to be turned is the last.
             self.low = ()
             self.middle = ()
@@ -110,6 +116,8 @@ class SenatorsState(State):
             #: 2.4  The Influence cards to choose from, and those out of the game.
             self.draft = ()
             self.box = ()
+            #: 2.2, 8.8  The first player, NONE until the lot has fallen.
+            self.first = NONE
             #: The seat whose turn it is.
             self.active = NONE
             #: 4.5, 5.9  The price that is asked; at the New Senator also the seat that is asked.
@@ -119,8 +127,9 @@ class SenatorsState(State):
             self.fists = ()
             #: 5.1  The card on each board, or NONE.
             self.offers = NO_CARDS
-            #: 5.2  The board on whose card the next bid is placed.
+            #: 5.2  The board on whose card the next bid is placed, and those that the bidder has settled.
             self.board = 0
+            self.settled_boards = ()
             #: 6.8  Whether the Mercatores have served in this auction.
             self.bargained = False
             #: 5.8  The opponent whose turn it is to be extorted, and the card demanded.
@@ -137,6 +146,8 @@ class SenatorsState(State):
             self.finished = False
             self.consul = False
             self.quaestor = False
+            #: 8.6  Whether a senator has been bought in it.
+            self.bought = False
             #: 5.14  The cards laid down for a set, and the values of its Governors.
             self.laid = ()
             self.values = ()
@@ -151,6 +162,7 @@ declare(
     variants=FIXED,
     players=PUBLIC,
     paid_out=NOBODY,
+    supporters=PUBLIC,
     low=COUNT_ONLY,
     middle=COUNT_ONLY,
     high=COUNT_ONLY,
@@ -160,12 +172,14 @@ declare(
     revealed=PUBLIC,
     draft=PUBLIC,
     box=PUBLIC,
+    first=PUBLIC,
     active=PUBLIC,
     price=PUBLIC,
     called=PUBLIC,
     fists=PUBLIC,
     offers=PUBLIC,
     board=PUBLIC,
+    settled_boards=PUBLIC,
     bargained=PUBLIC,
     target=PUBLIC,
     card=PUBLIC,
@@ -176,28 +190,44 @@ declare(
     finished=PUBLIC,
     consul=PUBLIC,
     quaestor=PUBLIC,
+    bought=PUBLIC,
     laid=PUBLIC,
     values=PUBLIC,
 )
 
 
 def new_state(header: Header) -> SenatorsState:
-    """1.6, 2.2  The table before the deal: senators and coins by seat, all cards in their decks."""
+    """1.6, 2.2  The table before the deal: senators, coins unless the lot decides, all cards in their decks."""
     s = SenatorsState()
     edition = edition_of(header.sheet)
     s.edition = edition
     s.variants = Variants(header.options)
-    for seat in range(header.seats):
+    for _ in range(header.seats):
         side = Player()
         side.senators = edition.senators
-        side.coins = edition.coins[seat]
-        s.paid_out += side.coins
+        s.supporters += edition.senators
         s.players.append(side)
+    if s.variants.first != NONE:
+        seat_first(s, s.variants.first)
     for board in range(BOARDS):
         set_deck(s, board, tuple(cards_of(edition, board)))
     s.events = tuple(events_of(edition))
     s.box = tuple(range(FIRST_INFLUENCE, FIRST_EVENT))
     return s
+
+
+def seat_first(s: SenatorsState, first: int) -> None:
+    """2.2, 8.8  The first player is known, and everybody takes the coins of the place clockwise from there."""
+    s.first = first
+    for seat, coins in enumerate(start_coins(s)):
+        s.players[seat].coins = coins
+        s.paid_out += coins
+
+
+def start_coins(s: SenatorsState) -> list[int]:
+    """2.2  The coins of each seat at the start; none before the first player is known."""
+    seats = len(s.players)
+    return [0 if s.first == NONE else s.edition.coins[(seat - s.first) % seats] for seat in range(seats)]
 
 
 def deck_of(s: SenatorsState, board: int) -> tuple[int, ...]:

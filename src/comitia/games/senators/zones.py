@@ -8,6 +8,7 @@ from comitia.engine.registry import Zone
 
 TABLE: Final[tuple[Zone, ...]] = (
     Zone("active", "seat"),
+    Zone("first", "seat"),
     Zone("revealed", "things", "card"),
     Zone("events", "things", "card"),
     Zone("fists", "spaces", places="seat", passing=True),
@@ -34,6 +35,9 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("acted", "hidden"),
     Zone("finished", "hidden"),
     Zone("board", "hidden"),
+    Zone("settled_boards", "hidden"),
+    Zone("bought", "hidden"),
+    Zone("supporters", "hidden"),
 )
 
 SIDE: Final[tuple[Zone, ...]] = (
