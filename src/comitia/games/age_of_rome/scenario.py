@@ -159,7 +159,7 @@ def _is_left_out(s: AgeState) -> bool:
         return False
     question = question_due(s)
     if isinstance(question, Menu):
-        return isinstance(question, React | Scheme | Build | Envoy) and question.is_spent(s, waiting(s)[0])
+        return isinstance(question, (React, Scheme, Build, Envoy)) and question.is_spent(s, waiting(s)[0])
     return isinstance(question, Devotion)
 
 
@@ -179,7 +179,7 @@ def _is_without_choice(s: AgeState) -> bool:
     """Whether a question has one answer for all that the table knows, or in a deal."""
     if s.over or is_chance(s):
         return False
-    return is_forced(s) or (isinstance(question_due(s), Envoy | Bid | LastBid) and len(options(s, waiting(s)[0])) == 1)
+    return is_forced(s) or (isinstance(question_due(s), (Envoy, Bid, LastBid)) and len(options(s, waiting(s)[0])) == 1)
 
 
 def _settle(s: AgeState, rng: Generator, is_open: bool) -> None:
