@@ -11,7 +11,7 @@ import pytest
 from comitia.engine.chance import Keyed, key_from_seed
 from comitia.engine.errors import BadSave
 from comitia.engine.flow import Seq, ask, chance, together
-from comitia.engine.registry import Game
+from comitia.engine.registry import Game, Option
 from comitia.engine.save import dump, load, read, verify
 from comitia.engine.state import State
 from comitia.engine.table import Table
@@ -55,6 +55,17 @@ def test_lines_that_mean_what_they_say():
     """Without a translation earlier lines are today's."""
     with installed(now(None)):
         assert load(once("1 pay 2", "- coin 0", "1 leave")).lines == ["1 pay 2", "- coin 0", "1 leave"]
+
+
+def test_options_of_earlier_games():
+    """A game of earlier rules gets the value of a new option that held then; a game of today's gets the first."""
+    options = (Option("mood", "calm", "wild"), Option("pace", "brisk", "slow", earlier="slow"))
+    game = game_of(FLOW, version=2, older=translate, options=options)
+    with installed(game):
+        body = json.loads(dump(Table(game.header(2, {"mood": "wild"}), Keyed(key_from_seed(1)))))
+        del body["options"]["pace"]
+        assert read(json.dumps({**body, "rules": 1})).header.options == {"mood": "wild", "pace": "slow"}
+        assert read(json.dumps(body)).header.options == {"mood": "wild", "pace": "brisk"}
 
 
 def test_taken_back_lines():

@@ -30,11 +30,14 @@ class Option:
         players: tuple[int, int] = (1, 99),
         words: Words | None = None,
         at_tables: str = "",
+        earlier: str = "",
     ) -> None:
         self.name: Final = name
         self.values: Final = list(values)
-        #: What holds where nobody chooses: in simulations, scenarios, and games saved before there was the option.
+        #: What holds where nobody chooses: in simulations and scenarios.
         self.default: Final = values[0]
+        #: What holds in games of earlier rules, saved before there was the option.
+        self.earlier: Final = earlier or values[0]
         #: What holds at a table that people make, unless they say otherwise.
         self.at_tables: Final = at_tables or values[0]
         #: The least and the most players among whom another value than the default can be chosen.
@@ -200,6 +203,10 @@ class Game:
         if self.check is not None:
             self.check(header)
         return header
+
+    def earlier(self, options: dict[str, str]) -> dict[str, str]:
+        """The options of a game of earlier rules: what it says, and for the rest what held then."""
+        return {**{option.name: option.earlier for option in self.options}, **options}
 
     def at_tables(self, options: dict[str, str]) -> dict[str, str]:
         """The options of a table that people make: what they say, and for the rest what is usual among people."""

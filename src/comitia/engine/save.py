@@ -148,14 +148,15 @@ def _header(body: dict[str, object], seats: int) -> tuple[Header, bool]:
         raise BadSave("'game', 'options' or 'corrections' is missing or of the wrong kind")
     try:
         game = find_game(name)
+        version = body.get("rules")
+        if type(version) is not int or not 1 <= version <= game.version:
+            raise BadSave(f"the save is of version {version} of the rules of {name}, here is {game.version}")
+        is_older = version < game.version
         sheet = game.sheet.corrected(corrections, "the save") if corrections else game.sheet
-        header = game.header(seats, {str(k): str(v) for k, v in options.items()}, sheet)
+        chosen = {str(k): str(v) for k, v in options.items()}
+        header = game.header(seats, game.earlier(chosen) if is_older else chosen, sheet)
     except (UnknownGame, BadSetup, BadEdition) as error:
         raise BadSave(str(error)) from None
-    version = body.get("rules")
-    if type(version) is not int or not 1 <= version <= game.version:
-        raise BadSave(f"the save is of version {version} of the rules of {name}, here is {game.version}")
-    is_older = version < game.version
     if body.get("edition") != sheet.digest() and not is_older:
         raise BadSave("the edition does not match its digest")
     return header, is_older

@@ -14,6 +14,8 @@ from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.board import cards_in_sight, draw, kind_of
+from comitia.games.age_of_rome.edition import CARDS, OMENS, RELIGION
+from comitia.games.age_of_rome.state import AgeState
 from comitia.words import LANGUAGES, Catalogue, missing_words
 
 NAMES = ["Anna of a long name", "Béla of a longer one", "Ciro", "Dora"]
@@ -119,9 +121,45 @@ def test_players_with_the_same_initial_are_numbered():
 
 def test_events_are_explained_when_they_count():
     """4.1, 11.1  Not in the first round, and not to whoever gets money instead."""
-    assert re.search(r"Event: .*(\n   .*)?\n {3}.*: .*\.\n\+--", drawn(HEADERS[1], NAMES[:2], 60))
-    assert re.search(r"Event: .*\n\+--", drawn(HEADERS[1], NAMES[:2], 5))
-    assert not re.search(r"Event: .*(\n   .*)?\n {3}.*: .*\.\n\+--", drawn(HEADERS[2], NAMES[:1], 60))
+    words = Catalogue(GAME, "en")
+    rules = [words.rule("omen", omen)[:30] for omen in OMENS]
+    is_explained = [
+        any(rule in drawn(header, NAMES[:seats], choices) for rule in rules)
+        for header, seats, choices in ((HEADERS[1], 2, 60), (HEADERS[1], 2, 5), (HEADERS[2], 1, 60))
+    ]
+    assert is_explained == [True, False, False]
+
+
+def test_drawing_foresees_the_turn_of_the_disc():
+    """8.4  The drawing tells how far the disc will turn, and before whom each province comes."""
+    text = drawn(HEADERS[1], ["Anna", "Béla"], 9)
+    assert re.search(r"Quarter turns of the disc: [12] (counter-)?clockwise", text)
+    assert len(re.findall(r"next: (?:Anna|Béla)", text)) == 2
+
+
+def test_drawing_of_the_sole_rule():
+    """11.1  Whoever plays alone sees how far the tasks are."""
+    text = drawn(HEADERS[2], ["Anna"], 30)
+    assert re.search(r"Your tasks .*\n.* \d+/51  Renown", text)
+    assert len(re.findall(r" \d+/\d  \w+: ", text.partition("Your tasks")[2])) == 6
+
+
+def test_drawing_of_cassius():
+    """11.2  The card of Cassius is told in words."""
+    assert re.search(r"Card of Cassius \d+  builds \w+  acts .+  schemes \w+", drawn(HEADERS[3], ["Anna"], 30, 132))
+
+
+def test_drawing_of_the_own_hand():
+    """1.5, 7.7  Own cards are told with their ware and their moment, own medals with what they are good for."""
+    table = table_of(HEADERS[1], 1)
+    s = table.state
+    assert isinstance(s, AgeState)
+    s.players[0].hand = [CARDS.index("hammer")]
+    s.medals[RELIGION] = 0
+    lines = draw(table.view(0), Catalogue(GAME, "en"), ["Anna", "Béla"], 132)
+    text = "\n".join("".join(piece for piece, _ in line) for line in lines)
+    assert "Hammer (Tools): When you build: the tile costs 2 denarii less." in text
+    assert "Religion: at any time denarii for fame" in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -9,9 +9,9 @@ from comitia.engine.registry import Header
 from comitia.games.age_of_rome import GAME
 
 COMBINED: list[Header] = [
-    GAME.header(4, {"spies": "with", "hard_times": "with", "clockwork": "with"}),
-    GAME.header(3, {"spies": "with", "truce": "with", "heroes": "with", "hard_times": "with"}),
-    GAME.header(1, {"hard_times": "with", "heroes": "with"}),
+    GAME.header(4, {"spies": "with", "hard_times": "with", "clockwork": "with", "medal": "at_events"}),
+    GAME.header(3, {"spies": "with", "truce": "with", "heroes": "with", "hard_times": "with", "reconciliation": "out"}),
+    GAME.header(1, {"hard_times": "with", "heroes": "with", "reached": "ever", "questions": "every"}),
     GAME.header(1, {"solo": "cassius_hard", "hard_times": "with", "first_round": "no_card"}),
 ]
 LAWS = [checks.Views, checks.Worlds, checks.Options, checks.Conservation, checks.Scores, checks.Ending]

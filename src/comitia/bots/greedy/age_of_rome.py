@@ -13,29 +13,43 @@ from comitia.bots.bot import Bot
 from comitia.engine.state import NONE
 from comitia.engine.table import Choice, Packet
 from comitia.engine.view import View, masked
+from comitia.games.age_of_rome.building import cost_of, tile_refusal
 from comitia.games.age_of_rome.edition import (
     AGRICULTURE,
     AREAS,
     BUILDINGS,
     CARDS,
     CHEST,
+    DARLING_OF_THE_GODS,
     EFFECTS,
     FARMING_STATE,
+    FULL_MOBILISATION,
+    FULL_STORES,
+    GOLDEN_AGE,
+    GOVERNOR,
+    HIGHLY_DECORATED,
+    KEY_OF,
+    LOUD_VOICE,
     MILITARY,
     ORDERS,
     POLITICS,
     RELIGION,
+    SIDES,
+    THREE_FRONTS,
     TRADE,
+    TYPES,
     WARE_OF,
+    YOU_EARN,
 )
 from comitia.games.age_of_rome.moves import add_piece, add_vote, recall_legion, send_legion, shift_legion
 from comitia.games.age_of_rome.scoring import (
     military_fame,
     order_count,
     pantheon_fame,
+    rate_of,
     senate_fame,
 )
-from comitia.games.age_of_rome.state import AgeState, legions_at, owns_medal
+from comitia.games.age_of_rome.state import AgeState, legions_abroad, legions_at, owns_medal, pantheon_pieces
 
 #: What playing a card usually brings.
 PLAYED: Final = {
@@ -114,7 +128,9 @@ class Position:
         self.me: Final = state.players[view.seat]
         self.left: Final = max(0, state.edition.rounds - state.round)
         #: What a denarius is worth: much while there is something to build.
-        self.coin: Final = 0.25 if self.left == 0 else 0.42
+        self.coin: Final = 1 / rate_of(state, view.seat) if self.left == 0 else 0.42
+        #: The part of the game that lies behind: what is there now is the surer to be there at the end.
+        self.past: Final = 1 - self.left / state.edition.rounds
 
     def rise(self, fame: int) -> float:
         """What so much fame is worth now: itself, and a follower for each milestone that it reaches."""
@@ -124,17 +140,42 @@ class Position:
 
     def board_worth(self, s: AgeState, p: int) -> float:
         """Areas, senate and pantheon of a player."""
-        share = TENURE + (1 - TENURE) * (1 - self.left / s.edition.rounds)
+        share = TENURE + (1 - TENURE) * self.past
         return 0.8 * military_fame(s, p) + share * senate_fame(s, p) + pantheon_fame(s, p)
 
     def gain(self, s: AgeState) -> float:
         """What a changed table is worth: the own side, and a little of the others' loss."""
         own = self.board_worth(s, self.p) - self.board_worth(self.s, self.p)
+        own += self.order_gain(s)
         own += self.rise(s.players[self.p].fame - self.me.fame) if s.players[self.p].fame > self.me.fame else 0.0
         for q in range(len(s.players)):
             if q != self.p:
                 own -= 0.3 * (self.board_worth(s, q) - self.board_worth(self.s, q))
         return own
+
+    def order_gain(self, s: AgeState) -> float:
+        """What a changed table brings the own orders nearer to being fulfilled."""
+        share = 0.5 + 0.5 * self.past
+        found = 0.0
+        for order in self.me.orders:
+            if order >= 0:
+                found += promise(s, self.p, order) - promise(self.s, self.p, order)
+        return share * found
+
+
+def promise(s: AgeState, p: int, order: int) -> float:
+    """What an order is worth on a table: its fame, or a share of it for a part of what it wants."""
+    fame = s.edition.order_fame[order]
+    needs = s.edition.order_needs[order]
+    if order == THREE_FRONTS:
+        return fame * sum(legions_at(s, p, area) > 0 for area in range(3)) / 3
+    if order == FULL_MOBILISATION:
+        return fame * min(1.0, legions_abroad(s, p) / needs)
+    if order == LOUD_VOICE:
+        return fame * min(1.0, s.senate.count(p) / needs)
+    if order in (DARLING_OF_THE_GODS, GOLDEN_AGE):
+        return fame * max(min(1.0, pantheon_pieces(s, p) / 7), float(order_count(s, p, order)))
+    return fame * float(order_count(s, p, order))
 
 
 def number(choice: Choice, name: str) -> int:
@@ -165,11 +206,26 @@ def keeping(at: Position, card: int) -> float:
     return max(0.3, chance * at.s.edition.ware_fame[WARE_OF[card]] / 3)
 
 
+def is_stock(at: Position) -> bool:
+    """Whether an order wants the cards that are left in the hand."""
+    return FULL_STORES in at.me.orders and len(at.me.hand) <= at.s.edition.order_needs[FULL_STORES]
+
+
+def offer_worth(at: Position) -> float:
+    """The gods take the same at the end; before, they are asked if that recruits a follower."""
+    ahead = [place - at.me.fame for i, place in enumerate(at.s.milestones) if not at.me.reached >> i & 1]
+    steps = min([step for step in ahead if step > 0], default=0)
+    if steps == 0 or steps * at.s.edition.devotion > at.me.denarii:
+        return -5.0
+    return at.rise(steps) - steps * at.s.edition.devotion * at.coin
+
+
 def rate_free(at: Position, choice: Choice) -> float:
-    """Free deeds: sets are laid at once, nothing is sold without need, the gods wait until the end."""
+    """Free deeds: sets are laid at once, the gods asked for followers, nothing is sold without need."""
     if choice.verb == "set":
-        return 20.0 + at.s.edition.ware_fame[min(3, WARE_OF[CARDS.index(word(choice, "card"))])]
-    return -5.0
+        ware = WARE_OF[CARDS.index(word(choice, "card"))]
+        return 19.0 if ware == CHEST else 20.0 + at.s.edition.ware_fame[ware]
+    return offer_worth(at) if choice.verb == "offer" else -5.0
 
 
 def rate_react(at: Position, choice: Choice) -> float:
@@ -236,18 +292,27 @@ def rate_keep_order(at: Position, choice: Choice) -> float:
 
 
 def rate_scheme(at: Position, choice: Choice) -> float:
-    """A scheme harms another and uncovers a bonus."""
+    """A scheme harms another, the foremost best of all, and uncovers a bonus; an order may want the feud marker."""
     if choice.verb == "done":
         return 0.0
-    return 1.5 if choice.verb == "scheme" else rate_free(at, choice)
+    if choice.verb not in ("scheme", "strike"):
+        return rate_free(at, choice)
+    target = number(choice, "seat")
+    s = at.s.copy()
+    s.players[at.p].feud -= 1
+    s.players[target].feud += 1
+    worth = 0.5 + at.order_gain(s) + 0.05 * (at.s.players[target].fame - at.me.fame)
+    return worth + (effect_worth(at, word(choice, "effect"), target) if choice.verb == "strike" else 1.0)
+
+
+def effect_worth(at: Position, name: str, target: int) -> float:
+    """What an effect is worth against a target; slander hurts little who has little."""
+    return 0.7 if name == EFFECTS[0] and at.s.players[target].fame < 8 else HARM[name]
 
 
 def rate_effect(at: Position, choice: Choice) -> float:
     """The effect that is worth most."""
-    name = word(choice, "effect")
-    if name == EFFECTS[0] and at.s.players[at.s.target].fame < 8:
-        return 0.7
-    return HARM[name]
+    return effect_worth(at, word(choice, "effect"), at.s.target)
 
 
 def after_route(at: Position, choice: Choice, p: int) -> float:
@@ -293,22 +358,47 @@ def rate_recall(at: Position, choice: Choice) -> float:
 
 # -- Building ----------------------------------------------------------------------------------------
 
+#: Cards that are worth less than this in the hand may be sold for a tile.
+SPARE: Final = 0.8
 #: What a building of a type is worth beyond its fame, as a place to work.
 WORKSHOP: Final = (0.5, 0.6, 0.4, 0.6, 0.1)
 
 
+def tile_worth(at: Position, building: int) -> float:
+    """What the next tile of a type is worth, its price taken off: fame, a place to work, a medal and what it is for."""
+    level = at.s.levels[own_sites(at)[building]]
+    fame = at.s.edition.fame[building * 3 + level]
+    worth = at.rise(fame) + WORKSHOP[building] * (1.0 if level == 0 else 0.4)
+    if level == 2 and at.s.medals[building] == NONE and not at.s.variants.heroes:
+        worth += 2.0 + (6.0 if building in at.me.orders else 0.0) + (3.0 if HIGHLY_DECORATED in at.me.orders else 0.0)
+    if GOVERNOR in at.me.orders and at.left == 0:
+        worth += at.s.edition.order_fame[GOVERNOR] / 3
+    return worth - at.coin * at.s.edition.cost[building * 3 + level]
+
+
 def rate_build(at: Position, choice: Choice) -> float:
-    """Fame for denarii; a medal on top; the cheapest fame first."""
+    """Fame for denarii; a medal on top; the cheapest fame first; cards are sold if they are all that is missing."""
     if choice.verb == "done":
         return 0.0
-    if choice.verb != "build":
-        return rate_free(at, choice)
-    building = BUILDINGS.index(word(choice, "building"))
-    level = number(choice, "level")
-    worth = at.rise(number(choice, "fame")) + WORKSHOP[building] * (1.0 if level == 1 else 0.4)
-    if level == 3 and at.s.medals[building] == NONE and not at.s.variants.heroes:
-        worth += 2.0 + (6.0 if building in at.me.orders else 0.0)
-    return worth - at.coin * number(choice, "cost")
+    if choice.verb == "build":
+        return tile_worth(at, BUILDINGS.index(word(choice, "building")))
+    if choice.verb == "sell":
+        return sale_worth(at, CARDS.index(word(choice, "card")))
+    return rate_free(at, choice)
+
+
+def sale_worth(at: Position, card: int) -> float:
+    """What it is worth to sell a card for a tile that is almost paid for: a little, for the tile itself comes next."""
+    spare = sorted(keeping(at, other) for other in at.me.hand if keeping(at, other) < SPARE)
+    if keeping(at, card) >= SPARE or is_stock(at):
+        return -5.0
+    for building in range(TYPES):
+        if tile_refusal(at.s, at.p, building) is not None:
+            continue
+        missing = cost_of(at.s, at.p, building) - at.me.denarii
+        if 0 < missing <= len(spare) and tile_worth(at, building) > sum(spare[:missing]):
+            return 0.1 - 0.01 * keeping(at, card)
+    return -5.0
 
 
 # -- Actions -----------------------------------------------------------------------------------------
@@ -383,13 +473,23 @@ def rate_march(at: Position, choice: Choice) -> float:
 def rate_tax(at: Position, choice: Choice) -> float:
     """Double taxation only if a chest pays for it, or if the fame is cheap early on."""
     chests = {"double": 0, "chest": 1, "chests": 2}
+    people = sum(at.s.levels[k] for k in own_sites(at)) + 1
+    s = at.s.copy()
+    s.players[at.p].denarii += people * (1 if choice.verb == "single" else 2)
     if choice.verb == "single":
-        return 0.0
+        return at.order_gain(s)
+    if choice.verb == "sell":
+        return last_sale_worth(at, CARDS.index(word(choice, "card")))
     if choice.verb not in chests:
         return rate_free(at, choice)
-    people = sum(at.s.levels[k] for k in own_sites(at)) + 1
     loss = max(0, at.s.edition.loss[people - 1] - 3 * chests[choice.verb])
-    return people * at.coin - loss - 0.9 * chests[choice.verb]
+    return people * at.coin - loss - 0.9 * chests[choice.verb] + at.order_gain(s)
+
+
+def last_sale_worth(at: Position, card: int) -> float:
+    """With the last income every card is sold that no set, no order and no later moment wants."""
+    is_wanted = is_stock(at) or (KEY_OF[card] == YOU_EARN and not at.me.quiet)
+    return -5.0 if at.left > 0 or is_wanted else 15.0
 
 
 def own_sites(at: Position) -> range:
@@ -399,13 +499,16 @@ def own_sites(at: Position) -> range:
 
 
 def rate_devotion(at: Position, choice: Choice) -> float:
-    """The gods take the same at the end."""
-    return 1.0 if choice.verb == "quiet" else 0.0
+    """The gods take the same at the end; before, they are asked if that recruits a follower."""
+    if choice.verb == "offer":
+        n = number(choice, "n")
+        return at.rise(n) - n * at.s.edition.devotion * max(at.coin, 1 / at.s.edition.devotion) - 0.01
+    return 0.01 if choice.verb == "never" and at.left > 0 else 0.0
 
 
 def rate_envoy(at: Position, choice: Choice) -> float:
     """An envoy goes out if something is built."""
-    return 0.0 if choice.verb == "none" else 0.5
+    return {"none": 0.0, "to": 0.5}[choice.verb] if choice.verb in ("none", "to") else rate_free(at, choice)
 
 
 def rate_envoy_building(at: Position, choice: Choice) -> float:
@@ -416,13 +519,14 @@ def rate_envoy_building(at: Position, choice: Choice) -> float:
 
 
 def rate_tile(at: Position, choice: Choice) -> float:
-    """An honest alliance."""
-    return 1.0 if choice.verb == "alliance" else 0.0
+    """An honest alliance with whoever is behind; a spy with whoever is not, who would gain as much by an alliance."""
+    is_rival = at.s.players[at.s.target].fame >= at.me.fame
+    return 1.0 if (choice.verb == "spy") == is_rival else 0.0
 
 
 def rate_bid(at: Position, choice: Choice) -> float:
     """A denarius is enough, if there is one."""
-    return -abs(number(choice, "n") - 1.0)
+    return -abs(number(choice, "n") - 1.0) if choice.verb == "bid" else rate_free(at, choice) - 100.0
 
 
 def rate_reply(at: Position, choice: Choice) -> float:
@@ -431,8 +535,10 @@ def rate_reply(at: Position, choice: Choice) -> float:
 
 
 def rate_spy(at: Position, choice: Choice) -> float:
-    """Fame is sure."""
-    return 1.0 if choice.verb == "fame" else 0.0
+    """The fame, or what the building does, whichever is more."""
+    site = at.s.site
+    level = at.s.levels[(at.s.players[at.s.target].position - at.s.turned) % SIDES * TYPES + site]
+    return at.rise(level) if choice.verb == "fame" else action_worth(at, site, 1)
 
 
 def rate_character(at: Position, choice: Choice) -> float:

@@ -22,6 +22,7 @@ from comitia.games.age_of_rome.edition import (
     WARE,
 )
 from comitia.games.age_of_rome.events import EVENTS
+from comitia.games.age_of_rome.older import older
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
 from comitia.games.age_of_rome.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.age_of_rome.state import new_state
@@ -29,7 +30,7 @@ from comitia.games.age_of_rome.zones import SIDE, TABLE
 
 GAME = Game(
     name="age_of_rome",
-    version=1,
+    version=2,
     players=(1, 4),
     flow=AGE_OF_ROME,
     sheet=SHEET,
@@ -70,4 +71,5 @@ GAME = Game(
     board="comitia.games.age_of_rome.board",
     scenario="comitia.games.age_of_rome.scenario",
     roles=roles,
+    older=older,
 )

@@ -53,6 +53,7 @@ from comitia.games.age_of_rome.trade import (
     free_deeds,
     is_window_closed,
     open_placing,
+    wants_medal,
 )
 
 # -- 6.1, 6.2, 6.10  Placing ---------------------------------------------------------------------
@@ -109,6 +110,7 @@ class Place(Menu):
     """6.1, 6.2  A follower goes to the province before the player, with or without a bonus, or to the Colosseum."""
 
     domain = free_deeds(Verb("place", BUILDING), Verb("bonus", BUILDING), Verb("colosseum"), Verb("plan"))
+    enders = ("sell",)
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         if own == GAMES:
@@ -137,6 +139,9 @@ class Place(Menu):
             else:
                 s.tell("placed", p, s.place)
         return ACTING
+
+    def is_medal_wanted(self, s: AgeState, p: int) -> bool:
+        return wants_medal(s, p)
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.players[p].ready}
@@ -175,7 +180,6 @@ def do_action(s: AgeState, p: int, building: int, times: int) -> Seq | None:
     if building == MILITARY:
         s.moves = times
         s.arrived = NO_LEGIONS
-        s.last_move = 0
         return MARCHING
     if building == TRADE:
         s.draws = times
@@ -196,7 +200,7 @@ MARCH: Final = 4
 
 
 class March(Ask[AgeState]):
-    """6.3  A legion goes to a battle area, from the tableau or from another area; several in ascending order."""
+    """6.3  A legion goes to a battle area, from the tableau or from another area; which goes first does not matter."""
 
     domain = Domain(
         Verb("stay"),
@@ -205,12 +209,12 @@ class March(Ask[AgeState]):
         Verb("from_macedonia", AREA),
         Verb("from_thrace", AREA),
     )
+    unordered = ("send", "from_epirus", "from_macedonia", "from_thrace")
+    enders = ("stay",)
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
         if choice == STAY:
             return None
-        if choice < s.last_move:
-            return Reason("ascending")
         if choice < MARCH:
             return None if s.players[p].legions > 0 else Reason("no_legion_left")
         return route_refusal(s, p, choice - MARCH)
@@ -226,7 +230,6 @@ class March(Ask[AgeState]):
             s.arrived = tuple(arrived)
         else:
             go_along(s, p, choice - MARCH)
-        s.last_move = choice
         s.moves -= 1
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:

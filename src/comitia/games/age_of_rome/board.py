@@ -18,7 +18,9 @@ from comitia.games.age_of_rome.edition import (
     CARDS,
     CHARACTER,
     CHARACTERS,
+    COLOSSEUM,
     EFFECT,
+    EFFECTS,
     ENVOY,
     OMEN,
     OMENS,
@@ -35,7 +37,9 @@ from comitia.games.age_of_rome.edition import (
     WARE_OF,
     WARES,
 )
+from comitia.games.age_of_rome.income import turns_to_come
 from comitia.games.age_of_rome.moves import feud_spaces, is_bonus_free
+from comitia.games.age_of_rome.scoring import task_amounts
 from comitia.games.age_of_rome.state import EXECUTED, AgeState, legions_at, player_before, population
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
@@ -43,6 +47,8 @@ Line = list[tuple[str, str]]
 
 #: The word that explains the signs of the drawing.
 LEGEND: Final = "legend"
+#: The words for what each medal is good for.
+MEDALS: Final = ("medal_military", "medal_politics", "medal_trade", "medal_religion", "medal_agriculture")
 LEVELS: Final = ("-", "I", "II", "III")
 #: What can be explained besides trade cards.
 NAMED: Final = (ORDER, OMEN, BUILDING, CHARACTER, AREA, PROVINCE, EFFECT, WARE, ACHIEVEMENT, TASK, PIECE, ENVOY)
@@ -115,16 +121,40 @@ class Drawing:
 
     def _head(self) -> list[Line]:
         s = self.state
-        parts = [self.words.label("zone", "clockwise" if s.direction == 1 else "counter")]
+        parts = [self._label("play", self._way(s.direction))]
         if s.omen >= 0:
             parts.append(self._label("event", self.words.title("omen", OMENS[s.omen])))
+        if 0 < s.round < s.edition.rounds:
+            turns = turns_to_come(s)
+            parts.append(self._label("turns", f"{abs(turns)} {self._way(turns)}" if turns else "0"))
         parts += [self._label("deck", len(s.deck)), self._label("discard", len(s.discard))]
         if s.discard:
             parts[-1] += f" ({self.words.title('card', CARDS[s.discard[-1]])})"
         lines = self._flow(f" {self._label('round', f'{s.round}/{s.edition.rounds}')}", parts, "strong")
-        if s.omen < 0 or s.round == 1 or s.variants.is_sole:
+        lines += self._rival_card()
+        if s.omen < 0 or (s.round == 1 and not s.variants.full_start) or s.variants.is_sole:
             return lines
         return lines + self._rows(self.words.rule("omen", OMENS[s.omen]))
+
+    def _way(self, turns: int) -> str:
+        return self.words.label("zone", "clockwise" if turns > 0 else "counter")
+
+    def _rival_card(self) -> list[Line]:
+        """The card of Cassius that was turned up last, in words."""
+        s = self.state
+        card = s.order_of_day
+        if card < 0:
+            return []
+        act = s.edition.cassius_action[card]
+        place = self.words.label("zone", "colosseum" if act == COLOSSEUM else "plots")
+        if act < TYPES:
+            place = self.words.title("building", BUILDINGS[act]) + (" x2" if s.edition.cassius_doubled[card] else "")
+        parts = [
+            self._label("rival_builds", self.words.title("building", BUILDINGS[s.edition.cassius_build[card]])),
+            self._label("rival_acts", place),
+            self._label("rival_schemes", self.words.title("effect", EFFECTS[s.edition.cassius_scheme[card]])),
+        ]
+        return self._flow(f" {self._label('rival_card', card + 1)}", parts, "theirs")
 
     def _rows(self, text: str) -> list[Line]:
         """A sentence, indented."""
@@ -134,6 +164,8 @@ class Drawing:
         """The four provinces as columns: who sits there, what is built, who schemes."""
         rows = [self._cells([self._province(k) for k in range(SIDES)], "strong")]
         rows.append(self._cells([self._sitter(k) for k in range(SIDES)], "mine"))
+        if 0 < self.state.round < self.state.edition.rounds:
+            rows.append(self._cells([self._next_sitter(k) for k in range(SIDES)], "dim"))
         for building in range(TYPES):
             rows.append(self._cells([self._site(k, building) for k in range(SIDES)], ""))
         rows.append(self._cells([self._plots(k) for k in range(SIDES)], "warn"))
@@ -154,6 +186,12 @@ class Drawing:
     def _sitter(self, province: int) -> str:
         p = player_before(self.state, province)
         return "" if p == NONE else self.names[p]
+
+    def _next_sitter(self, province: int) -> str:
+        """Before whom the province comes when the disc has turned."""
+        s = self.state
+        p = player_before(s, (province + turns_to_come(s)) % SIDES)
+        return "" if p == NONE else self._label("next", self.names[p])
 
     def _site(self, province: int, building: int) -> str:
         site = province * TYPES + building
@@ -237,12 +275,41 @@ class Drawing:
         if self.view.seat < 0:
             return []
         side = self.state.players[self.view.seat]
-        hand = [self.words.title("card", CARDS[card]) for card in side.hand if card != UNKNOWN]
-        lines = self._flow(f" {self.words.label('zone', 'own_hand')}", hand or ["-"], "mine")
+        hand = [card for card in side.hand if card != UNKNOWN]
+        lines: list[Line] = [[(f" {self.words.label('zone', 'own_hand')}" + ("" if hand else "  -"), "mine")]]
+        for card in hand:
+            ware = self.words.title("ware", WARES[WARE_OF[card]])
+            rule = self.words.rule("card", CARDS[card])
+            lines += self._rows(f"{self.words.title('card', CARDS[card])} ({ware}): {rule}")
+        lines += self._medals(self.view.seat)
         lines.append([(f" {self.words.label('zone', 'own_orders')}", "mine")])
         for order in side.orders:
             word = ORDERS[order]
             lines += self._rows(f"{self.words.title('order', word)}: {self.words.rule('order', word)}")
+        return lines + self._tasks()
+
+    def _medals(self, p: int) -> list[Line]:
+        """What the medals of the seat are good for."""
+        own = [name for building, name in enumerate(BUILDINGS) if self.state.medals[building] == p]
+        lines: list[Line] = [[(f" {self.words.label('zone', 'own_medals')}", "mine")]] if own else []
+        for name in own:
+            power = self.words.label("zone", MEDALS[BUILDINGS.index(name)])
+            lines += self._rows(f"{self.words.title('building', name)}: {power}")
+        return lines
+
+    def _tasks(self) -> list[Line]:
+        """The tasks of the sole rule, and how far they are."""
+        s = self.state
+        if not s.variants.is_sole or s.round == 0:
+            return []
+        lines: list[Line] = [[(f" {self.words.label('zone', 'own_tasks')}", "mine")]]
+        for task, amount in enumerate(task_amounts(s)):
+            word = TASK.words[task]
+            needs = s.edition.tasks[task]
+            mark = "*" if amount >= needs else " "
+            lines += self._rows(
+                f"{mark} {amount}/{needs}  {self.words.title('task', word)}: {self.words.rule('task', word)}"
+            )
         return lines
 
 

@@ -12,7 +12,6 @@ from comitia.games.age_of_rome.edition import BUILDING, BUILDINGS, HAMMER, TYPES
 from comitia.games.age_of_rome.moves import gain_fame
 from comitia.games.age_of_rome.state import CLOSED, FROM_BUILDING, AgeState, population, province_before
 from comitia.games.age_of_rome.trade import (
-    FREE,
     REACTION,
     SETTING,
     Menu,
@@ -61,6 +60,7 @@ class Build(Menu):
     """5.1  Any number of tiles, in the province before the player, one after another."""
 
     domain = free_deeds(Verb("done"), Verb("build", BUILDING))
+    enders = ("done", "sell")
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         return None if own == 0 else build_refusal(s, p, own - 1)
@@ -72,20 +72,20 @@ class Build(Menu):
         s.site = own - 1
         s.price = cost_of(s, p, s.site)
         s.extra = 0
+        open_building(s, p)
         if has_window(s, p):
             s.tell("plans_tile", p, s.site, s.levels[site_of(s, p, s.site)] + 1, s.price)
         return RAISING
 
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        return any(tile_refusal(s, p, b) is None and is_within_reach(s, p, b) for b in range(TYPES))
+
     def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        building = choice - BUILD
-        if building < 0:
-            return {}
+        building = choice - 1
+        if not 0 <= building < TYPES:
+            return {"n": s.edition.price, "cost": s.edition.devotion}
         level = s.levels[site_of(s, p, building)]
         return {"level": level + 1, "cost": cost_of(s, p, building), "fame": s.edition.fame[building * 3 + level]}
-
-
-#: Where the choices to build begin.
-BUILD: Final = FREE + 1
 
 
 def pay_and_build(s: AgeState, p: int) -> None:
@@ -115,11 +115,29 @@ RAISING: Final = Seq("raising", do(open_building), repeat(REACTION, is_window_cl
 BUILDING_MENU: Final = Seq("building_menu", ask(Build(), RAISING, SETTING))
 
 
+def is_within_reach(s: AgeState, p: int, building: int) -> bool:
+    """5.2, 7.5, 12.3  Whether hammers and the price of the other cards would pay for a tile."""
+    side = s.players[p]
+    hammers = 0 if side.quiet else side.hand.count(HAMMER)
+    raised = hammers * s.edition.amount[HAMMER] + (len(side.hand) - hammers) * s.edition.price
+    return cost_of(s, p, building) <= side.denarii + raised
+
+
+def may_be_within_reach(s: AgeState, p: int, building: int) -> bool:
+    """5.2, 12.3  The same for all that everybody knows: each card might be a hammer."""
+    side = s.players[p]
+    worth = s.edition.price if side.quiet else max(s.edition.price, s.edition.amount[HAMMER])
+    return cost_of(s, p, building) <= side.denarii + len(side.hand) * worth
+
+
 def has_built_all(s: AgeState, p: int) -> bool:
     """5.1  The player has finished, or everybody knows that there is nothing to do."""
     if s.done or has_free_deeds(s, p):
         return s.done
-    return all(build_refusal(s, p, building) is not None for building in range(TYPES))
+    for building in range(TYPES):
+        if tile_refusal(s, p, building) is None and may_be_within_reach(s, p, building):
+            return False
+    return True
 
 
 BUILDS: Final = Seq("builds", repeat(BUILDING_MENU, has_built_all))

@@ -85,6 +85,17 @@ def turn_cassius_card(s: AgeState, p: int) -> None:
     s.cassius_past.append(s.order_of_day)
     s.turned_up = (*s.turned_up, s.order_of_day)
     s.show("cassius_card", NONE, EVERYONE, [s.order_of_day + 1])
+    edition = s.edition
+    card = s.order_of_day
+    act = edition.cassius_action[card]
+    s.tell(
+        "card_says",
+        NONE,
+        edition.cassius_build[card],
+        act,
+        edition.cassius_doubled[card],
+        edition.cassius_scheme[card],
+    )
 
 
 RENEW: Final = Seq("renew", chance(ShuffleCassius()))

@@ -13,8 +13,8 @@ from typing import Final
 from comitia.engine.chance import Generator
 from comitia.engine.state import UNKNOWN
 from comitia.engine.view import Face
-from comitia.games.age_of_rome.edition import CASSIUS_CARDS, FIRST_NEGATIVE, HAMMER, KINDS, OMENS, TRADE, YOU_BUILD
-from comitia.games.age_of_rome.state import AgeState, orders_in_play, owns_medal, trade_cards
+from comitia.games.age_of_rome.edition import CASSIUS_CARDS, HAMMER, KINDS, TRADE, YOU_BUILD
+from comitia.games.age_of_rome.state import AgeState, omens_in_play, orders_in_play, owns_medal, trade_cards
 from comitia.games.age_of_rome.trade import can_complete
 
 #: How often a story is guessed before it is given up, as that of a table that was set up in mid-game must be.
@@ -408,7 +408,6 @@ def _rest(cards: list[int], seen: list[int], size: int, rng: Generator) -> list[
 def deal_events(s: AgeState, rng: Generator) -> None:
     """12.2  The event cards that have not been turned up, in random order."""
     seen = [*s.omens_past, s.omen]
-    last = len(OMENS) if s.variants.hard_times else FIRST_NEGATIVE
-    rest = [omen for omen in range(last) if omen not in seen]
+    rest = [omen for omen in omens_in_play(s.variants) if omen not in seen]
     rng.shuffle(rest)
     s.omen_deck = rest

@@ -6,42 +6,65 @@ from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, do, each, enter, when
+from comitia.engine.flow import Seq, ask, do, each, enter, repeat, when
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.age_of_rome.action import MARCHING, do_action
-from comitia.games.age_of_rome.edition import BID, BUILDING, BUILDINGS, PROVINCE, PROVINCES, TYPES
+from comitia.games.age_of_rome.edition import BID, BUILDING, BUILDINGS, PROVINCE, PROVINCES, SIDES, TYPES
 from comitia.games.age_of_rome.moves import begin_turn, earn, gain_fame, lose_denarii
 from comitia.games.age_of_rome.state import FROM_DEAL, AgeState, player_before, population, province_before
-from comitia.games.age_of_rome.trade import DRAWING
+from comitia.games.age_of_rome.trade import (
+    DEVOTION,
+    DRAWING,
+    SETTING,
+    Menu,
+    devotees,
+    free_deeds,
+    has_free_deeds,
+)
 
 SPY: Final = 0
 ALLIANCE: Final = 1
 
 
-class Envoy(Ask[AgeState]):
+class Envoy(Menu):
     """10.1  A player may lay one tile in a province before another player."""
 
-    domain = Domain(Verb("none"), Verb("to", PROVINCE))
+    domain = free_deeds(Verb("none"), Verb("to", PROVINCE))
+    enders = ("none", "sell")
 
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        if choice == 0:
-            return None
-        province = choice - 1
-        host = player_before(s, province)
-        if host == p:
-            return Reason("own_province", {"province": PROVINCES[province]})
-        if host == NONE:
-            return Reason("nobody_there", {"province": PROVINCES[province]})
-        return None if population(s, province) > 1 else Reason("nothing_built", {"province": PROVINCES[province]})
+    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
+        return None if own == 0 else envoy_refusal(s, p, own - 1)
 
-    def take(self, s: AgeState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
+    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
+        s.done = True
+        if own == 0:
             return None
-        s.target = player_before(s, choice - 1)
+        s.target = player_before(s, own - 1)
+        s.bid = NONE
         return DEALING
 
     def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        return {} if choice == 0 else {"seat": player_before(s, choice - 1)}
+        province = choice - 1
+        if not 0 <= province < SIDES:
+            return {"n": s.edition.price, "cost": s.edition.devotion}
+        return {"seat": player_before(s, province)}
+
+
+def envoy_refusal(s: AgeState, p: int, province: int) -> Reason | None:
+    """10.1  Why no tile can be laid in a province."""
+    host = player_before(s, province)
+    if host == p:
+        return Reason("own_province", {"province": PROVINCES[province]})
+    if host == NONE:
+        return Reason("nobody_there", {"province": PROVINCES[province]})
+    return None if population(s, province) > 1 else Reason("nothing_built", {"province": PROVINCES[province]})
+
+
+def has_dealt(s: AgeState, p: int) -> bool:
+    """10.1  The player has finished, or everybody knows that there is nothing to do."""
+    if s.done or s.variants.every_question or has_free_deeds(s, p):
+        return s.done
+    return all(envoy_refusal(s, p, province) is not None for province in range(SIDES))
 
 
 def level_before(s: AgeState, host: int, building: int) -> int:
@@ -83,19 +106,28 @@ def bid_refusal(s: AgeState, p: int, bid: int) -> Reason | None:
     return Reason("too_few_denarii", {"cost": bid, "denarii": s.players[p].denarii})
 
 
-class Bid(Ask[AgeState]):
-    """10.1  The denarii that are offered with the tile."""
+class Bid(Menu):
+    """10.1  The denarii that are offered with the tile; cards may be sold for it."""
 
-    domain = Domain(Verb("bid", BID))
+    domain = free_deeds(Verb("bid", BID))
+    enders = ("sell",)
 
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return bid_refusal(s, p, choice)
+    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
+        return bid_refusal(s, p, own)
 
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        s.bid = choice
+    def own_take(self, s: AgeState, p: int, own: int) -> None:
+        s.bid = own
         s.asked = NONE
         s.agreed = False
-        s.tell("bid", p, s.target, choice, s.site)
+        s.tell("bid", p, s.target, own, s.site)
+
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        return len(s.players[p].hand) > 0
+
+
+def has_bid(s: AgeState, p: int) -> bool:
+    """10.1  A sum was named."""
+    return s.bid != NONE
 
 
 ACCEPT: Final = 0
@@ -116,6 +148,7 @@ class Reply(Ask[AgeState]):
     def take(self, s: AgeState, p: int, choice: int) -> None:
         if choice >= DEMAND:
             s.asked = choice - DEMAND
+            s.bid = NONE
             s.tell("demanded", p, s.asked)
         else:
             s.agreed = choice == ACCEPT
@@ -124,17 +157,21 @@ class Reply(Ask[AgeState]):
         return {"n": s.bid, "building": BUILDINGS[s.site]}
 
 
-class LastBid(Ask[AgeState]):
-    """10.1  After a demand the first player names the final offer."""
+class LastBid(Menu):
+    """10.1  After a demand the first player names the final offer; cards may be sold for it."""
 
-    domain = Domain(Verb("bid", BID))
+    domain = free_deeds(Verb("bid", BID))
+    enders = ("sell",)
 
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return bid_refusal(s, p, choice)
+    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
+        return bid_refusal(s, p, own)
 
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        s.bid = choice
-        s.tell("bid", p, s.target, choice, s.site)
+    def own_take(self, s: AgeState, p: int, own: int) -> None:
+        s.bid = own
+        s.tell("bid", p, s.target, own, s.site)
+
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        return len(s.players[p].hand) > 0
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.asked}
@@ -214,16 +251,19 @@ def close_deal(s: AgeState, p: int) -> None:
 
 REPLYING: Final = Seq("replying", ask(Reply()))
 LAST_REPLYING: Final = Seq("last_replying", ask(LastReply()))
-HAGGLING: Final = Seq("haggling", ask(LastBid()), each(the_host, LAST_REPLYING))
+LAST_BIDDING: Final = Seq("last_bidding", ask(LastBid(), SETTING))
+HAGGLING: Final = Seq("haggling", repeat(LAST_BIDDING, has_bid), each(the_host, LAST_REPLYING))
+BIDDING: Final = Seq("bidding", ask(Bid(), SETTING))
 SPYING: Final = Seq("spying", ask(SpyGain(), MARCHING, DRAWING))
 DEALING: Final = Seq(
     "dealing",
     ask(EnvoyBuilding()),
     ask(EnvoyTile()),
-    ask(Bid()),
+    repeat(BIDDING, has_bid),
     each(the_host, REPLYING),
     when(has_demanded, HAGGLING),
     enter(settle_deal, SPYING),
     do(close_deal),
 )
-DEAL: Final = Seq("deal", do(begin_turn), ask(Envoy(), DEALING))
+ENVOYING: Final = Seq("envoying", ask(Envoy(), DEALING, SETTING))
+DEAL: Final = Seq("deal", do(begin_turn), each(devotees, DEVOTION), repeat(ENVOYING, has_dealt))

@@ -605,6 +605,12 @@ class Variants:
         self.heroes: Final = options["heroes"] == "with"
         self.hard_times: Final = options["hard_times"] == "with"
         self.quiet_start: Final = options["first_round"] == "no_card"
+        self.full_start: Final = options["first_round"] == "full"
+        self.shared_first: Final = options["first_places"] == "shared"
+        self.ever_reached: Final = options["reached"] == "ever"
+        self.calm: Final = self.truce and options["reconciliation"] == "out"
+        self.forewarned: Final = options["medal"] == "at_events"
+        self.every_question: Final = options["questions"] == "every"
 
 
 #: 10, 11  The options; the first value is the default.
@@ -614,7 +620,12 @@ OPTIONS: Final = (
     Option("clockwork", "without", "with"),
     Option("heroes", "without", "with"),
     Option("hard_times", "without", "with"),
-    Option("first_round", "arrow", "no_card"),
+    Option("first_round", "arrow", "no_card", "full"),
+    Option("first_places", "alone", "shared"),
+    Option("reached", "at_end", "ever", players=(1, 1)),
+    Option("reconciliation", "in", "out"),
+    Option("medal", "at_turns", "at_events"),
+    Option("questions", "needed", "every", earlier="every"),
     Option("solo", "sole_rule", "cassius_easy", "cassius_normal", "cassius_hard", players=(1, 1)),
 )
 PLAIN: Final = Variants({option.name: option.default for option in OPTIONS}, 2)

@@ -50,7 +50,9 @@ from comitia.games.age_of_rome.moves import (
     return_feud,
 )
 from comitia.games.age_of_rome.state import (
+    ASKING,
     FROM_EVENT,
+    THIS_ROUND,
     AgeState,
     is_cassius,
     legions_abroad,
@@ -75,12 +77,14 @@ def begin_round(s: AgeState, p: int) -> None:
     s.round += 1
     for side in s.players:
         side.quiet = False
+        if side.unoffering == THIS_ROUND:
+            side.unoffering = ASKING
         side.used = 0
     s.tell("round", NONE, s.round)
 
 
 def turn_event_card(s: AgeState, p: int) -> None:
-    """4.1, 10.6  The card on top gives the direction of the round; in the first round it does nothing else."""
+    """4.1, 10.6  The card on top gives the direction of the round; in the first round it may do nothing else."""
     if s.omen != NONE:
         s.omens_past.append(s.omen)
         s.omen = NONE
@@ -128,13 +132,23 @@ def meets_condition(s: AgeState, omen: int) -> list[int]:
 
 
 def rewarded(s: AgeState, p: int) -> tuple[int, ...]:
-    """4.2, 11.1  Whom this round's card concerns, in the order of play; nobody in the first round."""
-    if s.round == 1 or s.omen == NONE:
+    """4.2, 11.1  Whom this round's card concerns, in the order of play; perhaps nobody in the first round."""
+    if s.omen == NONE or (s.round == 1 and not s.variants.full_start):
         return ()
     if s.variants.is_sole:
         return () if s.omen >= FIRST_NEGATIVE else (0,)
     met = meets_condition(s, s.omen)
     return tuple([q for q in in_order_of_play(s, p) if q in met])
+
+
+def announce_event(s: AgeState, p: int) -> None:
+    """4.1, 4.2  A card that does nothing says so: in the first round, or if nobody meets its condition."""
+    if s.omen == NONE:
+        return
+    if s.round == 1 and not s.variants.full_start:
+        s.tell("omen_skipped", NONE)
+    elif not rewarded(s, p):
+        s.tell("omen_nobody", NONE)
 
 
 def take_event(s: AgeState, p: int) -> Seq | None:
@@ -172,6 +186,8 @@ def take_event(s: AgeState, p: int) -> Seq | None:
 def suffer(s: AgeState, p: int, omen: int, n: int) -> Seq | None:
     """4.3, 10.5  What negative cards take."""
     if omen in (PLAGUE, BAD_OMEN):
+        if s.players[p].fame == 1:
+            s.tell("spared", p)
         lose_fame(s, p, n, FROM_EVENT)
     elif omen == TAX_REVOLT:
         lose_denarii(s, p, n)

@@ -20,6 +20,7 @@ from comitia.games.age_of_rome.trade import (
     has_free_deeds,
     is_window_closed,
     open_earning,
+    wants_medal,
 )
 
 SINGLE: Final = 0
@@ -40,16 +41,28 @@ def tax_plainly(s: AgeState, p: int) -> None:
     s.players[p].denarii += people
 
 
-def tax_without_choice(s: AgeState, p: int) -> None:
+def tax_without_choice(s: AgeState, p: int) -> Seq | None:
     """8.1, 8.2  Nobody is asked if everybody knows that double taxation is impossible and nothing else can be done."""
-    if not has_free_deeds(s, p) and s.players[p].fame - 1 < tax_loss(s, p, 0):
-        tax_plainly(s, p)
+    side = s.players[p]
+    if has_free_deeds(s, p) or has_last_sale(s, p) or wants_medal(s, p):
+        return None
+    chests = min(len(side.hand), s.edition.copies[MONEY_CHEST])
+    if side.fame - 1 >= tax_loss(s, p, chests):
+        return None
+    tax_plainly(s, p)
+    return EARNING
+
+
+def has_last_sale(s: AgeState, p: int) -> bool:
+    """7.5, 12.3  The income of the last round is the last moment to sell cards."""
+    return s.round == s.edition.rounds and len(s.players[p].hand) > 0
 
 
 class Tax(Menu):
     """8.1, 8.2  One denarius for each inhabitant, or two at the price of fame, which must be payable in full."""
 
     domain = free_deeds(Verb("single"), Verb("double"), Verb("chest"), Verb("chests"))
+    enders = ("sell",)
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         if own == SINGLE:
@@ -78,6 +91,18 @@ class Tax(Menu):
         lose_fame(s, p, tax_loss(s, p, own - DOUBLE), FROM_TAX)
         return EARNING
 
+    def is_medal_wanted(self, s: AgeState, p: int) -> bool:
+        return wants_medal(s, p)
+
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        return has_last_sale(s, p)
+
+    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
+        if choice >= self.own_size():
+            return {"n": s.edition.price, "cost": s.edition.devotion}
+        people = population(s, province_before(s, p))
+        return {"n": people} if choice == SINGLE else {"n": 2 * people, "loss": tax_loss(s, p, choice - DOUBLE)}
+
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": population(s, province_before(s, p)), "loss": tax_loss(s, p, 0)}
 
@@ -86,15 +111,17 @@ EARNING: Final = Seq("earning", do(open_earning), repeat(REACTION, is_window_clo
 TAXING: Final = Seq("taxing", ask(Tax(), EARNING, SETTING))
 
 
+def turns_to_come(s: AgeState) -> int:
+    """8.4, 10.3  Quarter turns at the end of the round, clockwise if positive: as the card says, or always one."""
+    if s.variants.clockwork:
+        return 1
+    return 0 if s.omen == NONE else s.edition.turns[s.omen] * s.direction
+
+
 def turn_disc(s: AgeState, p: int) -> None:
-    """8.4, 10.3  The disc turns as the event card says, or a quarter clockwise; not after the last round."""
+    """8.4, 10.3  The disc turns; not after the last round."""
     if s.round == s.edition.rounds:
         return
-    if s.variants.clockwork:
-        turns = 1
-    elif s.omen == NONE:
-        turns = 0
-    else:
-        turns = s.edition.turns[s.omen] * s.direction
+    turns = turns_to_come(s)
     s.turned = (s.turned + turns) % SIDES
     s.tell("disc_turned", NONE, turns % SIDES)

@@ -20,13 +20,22 @@ from comitia.games.age_of_rome.cassius import (
 )
 from comitia.games.age_of_rome.diplomacy import DEAL
 from comitia.games.age_of_rome.edition import CARD, CAST, CHARACTER, ORDER, ORDERS, SIDES
-from comitia.games.age_of_rome.event_cards import REWARD, begin_round, rewarded, turn_event_card
-from comitia.games.age_of_rome.income import TAXING, tax_without_choice, turn_disc
+from comitia.games.age_of_rome.event_cards import REWARD, announce_event, begin_round, rewarded, turn_event_card
+from comitia.games.age_of_rome.income import EARNING, TAXING, tax_without_choice, turn_disc
 from comitia.games.age_of_rome.moves import begin_turn, in_order_of_play, is_turn_done
 from comitia.games.age_of_rome.schemes import SCHEMES
 from comitia.games.age_of_rome.scoring import score_all
 from comitia.games.age_of_rome.state import AgeState, is_cassius, province_before
-from comitia.games.age_of_rome.trade import DEVOTION, SETTING, devotees, lay_set_card, put_under_stack, set_refusal
+from comitia.games.age_of_rome.trade import (
+    DEVOTION,
+    SETTING,
+    devotees,
+    devout,
+    forewarned,
+    lay_set_card,
+    put_under_stack,
+    set_refusal,
+)
 
 # -- 2  Set-up -------------------------------------------------------------------------------------
 
@@ -229,12 +238,18 @@ ACTION_TURN: Final = Seq(
 )
 ACTION_ROUND: Final = Seq("action_round", each(with_followers, ACTION_TURN))
 TAX_TURN: Final = Seq(
-    "tax_turn", do(begin_turn), each(devotees, DEVOTION), do(tax_without_choice), repeat(TAXING, is_turn_done)
+    "tax_turn",
+    do(begin_turn),
+    each(devotees, DEVOTION),
+    enter(tax_without_choice, EARNING),
+    repeat(TAXING, is_turn_done),
 )
 ROUND: Final = Seq(
     "round",
     do(begin_round),
     do(turn_event_card),
+    each(forewarned, DEVOTION),
+    do(announce_event),
     each(rewarded, REWARD),
     when(has_deals, DEALS),
     when(has_schemes, SCHEME_TURNS),
@@ -243,6 +258,7 @@ ROUND: Final = Seq(
     repeat(ACTION_ROUND, are_all_placed),
     do(call_home),
     each(taxed, TAX_TURN),
+    each(devout, DEVOTION),
     do(turn_disc),
 )
 
@@ -260,6 +276,7 @@ class LastSet(Ask[AgeState]):
 
     domain = Domain(Verb("done"), Verb("set", CARD))
     private_options = True
+    enders = ("done",)
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
         return None if choice == 0 else set_refusal(s, p, choice - 1)

@@ -7,10 +7,12 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
-from comitia.engine.flow import advance, is_chance, is_forced, options, parse_frame, step_due, waiting
+from comitia.engine.flow import advance, is_chance, is_forced, options, parse_frame, question_due, step_due, waiting
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Harness, Record, Refused, choose, differing, fall
 from comitia.engine.state import NONE
+from comitia.games.age_of_rome.building import Build
+from comitia.games.age_of_rome.diplomacy import Bid, Envoy, LastBid
 from comitia.games.age_of_rome.edition import (
     AREAS,
     BUILDINGS,
@@ -21,12 +23,23 @@ from comitia.games.age_of_rome.edition import (
     PROVINCES,
     TYPES,
     WARES,
+    Variants,
 )
 from comitia.games.age_of_rome.moves import settle_milestones
 from comitia.games.age_of_rome.rules import seat_cassius, take_character
+from comitia.games.age_of_rome.schemes import Scheme
 from comitia.games.age_of_rome.scoring import PARTS, scores, total_of, winners
-from comitia.games.age_of_rome.state import EXECUTED, AgeState, Player, legions_abroad, new_state, province_before
-from comitia.games.age_of_rome.trade import ware_of_set
+from comitia.games.age_of_rome.state import (
+    ASKING,
+    EXECUTED,
+    THIS_ROUND,
+    AgeState,
+    Player,
+    legions_abroad,
+    new_state,
+    province_before,
+)
+from comitia.games.age_of_rome.trade import Devotion, Menu, React, ware_of_set
 
 #: The frame at which each phase begins.
 PHASES: Final = {
@@ -84,6 +97,8 @@ class AgeHarness(Harness[AgeState]):
 
     def set_up(self, header: Header, setup: Record) -> AgeState:
         s = new_state(header)
+        # A scenario may answer questions that a table would not put; it may also leave them out.
+        s.variants = Variants({**header.options, "questions": "every"}, header.seats)
         s.seats = header.seats
         setup.get("players")
         _cast(s, setup)
@@ -110,10 +125,16 @@ class AgeHarness(Harness[AgeState]):
 
     def act(self, s: AgeState, action: Record, rng: Generator) -> None:
         kind = action.text("a", "say")
+        is_illegal = action.get("illegal") is True
         if kind == "say":
-            seat = action.number("seat") - 1 if action.has("seat") else (waiting(s) or [NONE])[0]
-            choose(s, seat, action.text("text"))
+            text = action.text("text")
+            named = action.number("seat") - 1 if action.has("seat") else NONE
+            while not is_illegal and _is_left_out(s) and not _is_answered(s, named, text):
+                _pass_over(s)
+            choose(s, (waiting(s) or [NONE])[0] if named == NONE else named, text)
         elif kind == "chance":
+            while _is_left_out(s):
+                _pass_over(s)
             fall(s, action.text("outcome"), rng)
         elif kind == "finish":
             _finish(s, action.text("question"), rng)
@@ -121,16 +142,49 @@ class AgeHarness(Harness[AgeState]):
             raise BadScenario(f"{action.where}: no action is called {kind!r}")
         _settle(s, rng, is_open=action.get("wait") is True)
         action.get("expect")
-        action.get("illegal")
         action.must_be_read()
 
     def differences(self, s: AgeState, expected: Record) -> list[str]:
-        return differing(FACTS, s, expected)
+        found = differing(FACTS, s, expected)
+        trial = s.copy()
+        while found and _is_left_out(trial):
+            _pass_over(trial)
+            found = differing(FACTS, trial, expected) and found
+        return found
+
+
+def _is_left_out(s: AgeState) -> bool:
+    """Whether a question is due in which nothing can be done, or the one for the religion medal out of turn."""
+    if s.over or is_chance(s):
+        return False
+    question = question_due(s)
+    if isinstance(question, Menu):
+        return isinstance(question, (React, Scheme, Build, Envoy)) and question.is_spent(s, waiting(s)[0])
+    return isinstance(question, Devotion)
+
+
+def _is_answered(s: AgeState, seat: int, text: str) -> bool:
+    """Whether a text, said by a seat if one is named, answers the question that is due."""
+    asked = waiting(s)[0]
+    return seat in (NONE, asked) and step_due(s).domain.parse(text) in options(s, asked)
+
+
+def _pass_over(s: AgeState) -> None:
+    """Say that one does nothing at a question."""
+    texts = [step_due(s).domain.texts[choice] for choice in options(s, waiting(s)[0])]
+    choose(s, waiting(s)[0], next(text for text in INDIFFERENT if text in texts))
+
+
+def _is_without_choice(s: AgeState) -> bool:
+    """Whether a question has one answer for all that the table knows, or in a deal."""
+    if s.over or is_chance(s):
+        return False
+    return is_forced(s) or (isinstance(question_due(s), (Envoy, Bid, LastBid)) and len(options(s, waiting(s)[0])) == 1)
 
 
 def _settle(s: AgeState, rng: Generator, is_open: bool) -> None:
     """Take choices that are none; let dice fall unless the next action names their outcome."""
-    while not s.over and (is_forced(s) or (is_chance(s) and not is_open)):
+    while not s.over and (_is_without_choice(s) or (is_chance(s) and not is_open)):
         if is_chance(s):
             fall(s, None, rng)
         else:
@@ -184,6 +238,7 @@ def _set_side(s: AgeState, p: int, record: Record) -> None:
                 side.set_wares = (*side.set_wares, ware_of_set(cards, jewelry_joins=True))
         elif key == "quiet":
             side.quiet = value is True
+            side.unoffering = THIS_ROUND if value is True else ASKING
         else:
             raise BadScenario(f"{record.where}: unknown entry '{key}'")
 
@@ -315,7 +370,9 @@ def _same(what: str, found: object, expected: object) -> list[str]:
 
 
 def _side_value(side: Player, key: str) -> object:
-    if key in (*NUMBERS, "quiet", "ready", "legions_beside", "votes_beside"):
+    if key == "quiet":
+        return side.quiet or side.unoffering != ASKING
+    if key in (*NUMBERS, "unoffering", "ready", "legions_beside", "votes_beside"):
         return getattr(side, key)
     if key == "hand":
         return [CARDS[card] for card in side.hand]

@@ -6,7 +6,7 @@ from typing import Final
 
 from comitia.engine.ask import Ask, Chance, Domain, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat
+from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, when
 from comitia.engine.state import NONE, only
 from comitia.games.age_of_rome.edition import (
     AREA,
@@ -54,7 +54,6 @@ from comitia.games.age_of_rome.state import (
     player_before,
 )
 from comitia.games.age_of_rome.trade import (
-    FREE,
     REACTION,
     SETTING,
     Menu,
@@ -126,26 +125,49 @@ def scheme_refusal(s: AgeState, p: int, province: int) -> Reason | None:
 
 
 DONE: Final = 0
+#: Where the choices begin that name a province and an effect at once.
+STRIKE: Final = 1 + SIDES
 
 
 class Scheme(Menu):
     """4.4  Planned schemes are executed one after another, anywhere but in the own province, or left for later."""
 
-    domain = free_deeds(Verb("done"), Verb("scheme", PROVINCE))
+    domain = free_deeds(Verb("done"), Verb("scheme", PROVINCE), Verb("strike", PROVINCE, EFFECT))
+    enders = ("done", "sell")
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        return None if own == DONE else scheme_refusal(s, p, own - 1)
+        if own == DONE:
+            return None
+        if own >= STRIKE:
+            province, effect = divmod(own - STRIKE, len(EFFECTS))
+            return scheme_refusal(s, p, province) or effect_refusal(s, p, player_before(s, province), effect)
+        refusal = scheme_refusal(s, p, own - 1)
+        return Reason("name_effect") if refusal is None and not s.variants.every_question else refusal
+
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        found = [DONE]
+        able = [province for province in range(SIDES) if scheme_refusal(s, p, province) is None]
+        if s.variants.every_question:
+            found += [1 + province for province in able]
+        for province in able:
+            target = player_before(s, province)
+            for effect in range(len(EFFECTS)):
+                if effect_refusal(s, p, target, effect) is None:
+                    found.append(STRIKE + province * len(EFFECTS) + effect)
+        return found
 
     def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
         if own == DONE:
             s.done = True
             return None
-        begin_scheme(s, p, own - 1)
+        begin_scheme(s, p, (own - STRIKE) // len(EFFECTS) if own >= STRIKE else own - 1)
+        s.effect = (own - STRIKE) % len(EFFECTS) if own >= STRIKE else NONE
         return EXECUTING
 
     def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        province = choice - FREE - 1
-        return {"seat": player_before(s, province)} if province >= 0 else {}
+        if choice == DONE or choice >= self.own_size():
+            return {"n": s.edition.price, "cost": s.edition.devotion}
+        return {"seat": player_before(s, (choice - STRIKE) // len(EFFECTS) if choice >= STRIKE else choice - 1)}
 
 
 def begin_scheme(s: AgeState, p: int, province: int) -> None:
@@ -171,6 +193,13 @@ class ChooseEffect(Ask[AgeState]):
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"seat": s.target}
 
+
+def has_no_effect(s: AgeState, p: int) -> bool:
+    """4.6  The effect was not named together with the scheme."""
+    return s.effect == NONE
+
+
+CHOOSING_EFFECT: Final = Seq("choosing_effect", ask(ChooseEffect()))
 
 # -- 4.5, 4.8  The feud marker, and the target's window ------------------------------------------
 
@@ -208,7 +237,6 @@ def carry_out_effect(s: AgeState, p: int) -> Seq | None:
     elif effect == FEINT:
         s.moves = min(s.edition.feint, legions_abroad(s, target))
         s.arrived = NO_LEGIONS
-        s.last_move = 0
         return FEINTING
     elif effect in (RE_ELECTION, INVALID_VOTE):
         return STRIKING
@@ -256,22 +284,16 @@ def go_along(s: AgeState, p: int, route: int) -> None:
 
 
 class Mislead(Ask[AgeState]):
-    """4.7  Feint: two legions of the target go elsewhere; they are named in ascending order."""
+    """4.7  Feint: two legions of the target go elsewhere; which goes first does not matter."""
 
     domain = Domain(Verb("from_epirus", AREA), Verb("from_macedonia", AREA), Verb("from_thrace", AREA))
+    unordered = ("from_epirus", "from_macedonia", "from_thrace")
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        if choice < s.last_move:
-            return Reason("ascending")
-        refusal = route_refusal(s, s.target, choice)
-        if refusal is not None:
-            return refusal
-        later = sum([movable(s, s.target, area) for area in range(choice // 3, 3)])
-        return None if later >= s.moves else Reason("ascending")
+        return route_refusal(s, s.target, choice)
 
     def take(self, s: AgeState, p: int, choice: int) -> None:
         go_along(s, s.target, choice)
-        s.last_move = choice
         s.moves -= 1
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
@@ -344,7 +366,7 @@ def close_scheme(s: AgeState, p: int) -> None:
 
 EXECUTING: Final = Seq(
     "executing",
-    ask(ChooseEffect()),
+    when(has_no_effect, CHOOSING_EFFECT),
     do(pass_feud),
     each(the_target, DEFENCE),
     enter(carry_out_effect, DESERTING, FEINTING, STRIKING, SELLING, TOLLING),

@@ -84,6 +84,14 @@ def has_place(s: AgeState, p: int, area: int, place: int) -> bool:
     return place < len(places) and places[place] == [p]
 
 
+def is_ranked(s: AgeState, p: int, area: int, place: int) -> bool:
+    """9.7, 10.8, R48  Whether a player holds a place as orders mean it: alone, or shared if the table wants that."""
+    if not s.variants.shared_first:
+        return has_place(s, p, area, place)
+    places = places_in(s, area)
+    return place < len(places) and p in places[place]
+
+
 def military_fame(s: AgeState, p: int) -> int:
     """9.3  The fame of the places in conquered areas; a shared place brings none."""
     rows = s.edition.places_of_two if s.variants.few else s.edition.places
@@ -101,7 +109,7 @@ def conquests(s: AgeState) -> int:
 
 
 def firsts(s: AgeState, p: int) -> int:
-    """9.3, 9.7  In how many areas a player is first."""
+    """9.3, 9.10  In how many areas a player is first alone."""
     return len([area for area in range(3) if has_place(s, p, area, 0)])
 
 
@@ -149,9 +157,9 @@ def order_count(s: AgeState, p: int, order: int) -> int:
     if order == TINDER:
         return s.players[p].feud
     if order == VICTORY_MARCH:
-        return firsts(s, p)
+        return len([area for area in range(3) if is_ranked(s, p, area, 0)])
     if order == SHADOW_GENERAL:
-        return len([area for area in range(3) if has_place(s, p, area, 1)])
+        return len([area for area in range(3) if is_ranked(s, p, area, 1)])
     if order == TRADE_MONOPOLY:
         return len(s.players[p].set_wares)
     return 1 if is_order_met(s, p, order) else 0
@@ -168,7 +176,7 @@ def is_order_met(s: AgeState, p: int, order: int) -> bool:
     if order == FULL_MOBILISATION:
         return legions_abroad(s, p) >= needs
     if order == TAMER_OF_THRACE:
-        return has_place(s, p, THRACE, 0)
+        return is_ranked(s, p, THRACE, 0)
     if order == LAST_WORD:
         return s.senate[-1:] == [p]
     if order == LOUD_VOICE:
@@ -252,6 +260,8 @@ def score_all(s: AgeState, p: int) -> None:
     for q in range(s.variants.seats):
         s.players[q].shown = tuple(s.players[q].orders)
         s.show("orders_shown", q, EVERYONE, s.players[q].orders)
+        tell_orders(s, q)
+    tell_areas(s)
     for q in range(len(s.players)):
         s.players[q].result = parts_of(s, q, s.players[q].denarii // rate_of(s, q))
     for q, side in enumerate(s.players):
@@ -261,11 +271,57 @@ def score_all(s: AgeState, p: int) -> None:
                 s.tell("scored", q, part, side.result[part])
         s.tell("total", q, total_of(s, q))
     s.is_scored = True
+    tell_tie(s)
     award_feats(s)
     if s.variants.is_sole:
         judge_tasks(s)
     elif s.variants.has_cassius:
         s.tell("attack_result", 0, total_of(s, 0), total_of(s, 1))
+
+
+def tell_areas(s: AgeState) -> None:
+    """9.3  Area by area: whether it is conquered, who breaks a tie, who is paid for which place."""
+    rows = s.edition.places_of_two if s.variants.few else s.edition.places
+    for area in range(3):
+        if not is_conquered(s, area):
+            s.tell("area_held", NONE, area)
+        for place, there in enumerate(places_in(s, area)):
+            if breaks_tie(s, there, area):
+                s.tell("tie_medal", there[0], area)
+            fame = rows[area][place] if place < len(rows[area]) else 0
+            if len(there) > 1:
+                s.tell("area_shared", NONE, area, place + 1)
+            elif fame > 0:
+                s.tell("area_scored", there[0], area, place + 1, fame)
+
+
+def breaks_tie(s: AgeState, there: list[int], area: int) -> bool:
+    """9.3  Whether whoever holds a place does so by the military medal alone."""
+    if there != [s.medals[MILITARY]]:
+        return False
+    legions = legions_at(s, there[0], area)
+    return len([p for p in range(len(s.players)) if legions_at(s, p, area) == legions]) > 1
+
+
+def tell_orders(s: AgeState, p: int) -> None:
+    """9.7  Which orders are fulfilled, and what each brings."""
+    for order in s.players[p].orders:
+        fame = order_count(s, p, order) * s.edition.order_fame[order]
+        if fame > 0:
+            s.tell("order_scored", p, order, fame)
+
+
+def tell_tie(s: AgeState) -> None:
+    """9.9  Who wins a tie by denarii, or shares the victory."""
+    totals_ = scores(s)
+    if s.variants.seats == 1 or totals_.count(max(totals_)) == 1:
+        return
+    first = winners(s)
+    for p in first:
+        if len(first) == 1:
+            s.tell("tie_denarii", p, s.players[p].denarii)
+        else:
+            s.tell("tie_stands", p)
 
 
 def total_of(s: AgeState, p: int) -> int:
@@ -352,18 +408,26 @@ def award_feats(s: AgeState) -> None:
                 s.tell("achieved", p, feat)
 
 
-def judge_tasks(s: AgeState) -> None:
-    """11.1  The tasks of the sole rule, and the title that they bring."""
+def task_amounts(s: AgeState) -> list[int]:
+    """10.9, 11.1  What each task of the sole rule measures, on the table as it is, or for fame ever was."""
     side = s.players[0]
-    amounts = [
-        side.fame,
+    return [
+        side.peak if s.variants.ever_reached else side.fame,
         s.medals.count(0),
         conquests(s),
         s.senate.count(0),
         len(side.set_wares),
         pantheon_levels(s, 0),
-        side.result[ORDERS_MET],
+        orders_met(s, 0),
     ]
+
+
+def judge_tasks(s: AgeState) -> None:
+    """11.1  The tasks of the sole rule, and the title that they bring."""
+    side = s.players[0]
+    amounts = task_amounts(s)
+    # 9.7: orders were checked before denarii were exchanged.
+    amounts[-1] = side.result[ORDERS_MET]
     side.tasks = tuple([task for task, amount in enumerate(amounts) if amount >= s.edition.tasks[task]])
     for task in side.tasks:
         s.tell("task_met", 0, task)

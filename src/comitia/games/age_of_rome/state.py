@@ -29,6 +29,7 @@ from comitia.games.age_of_rome.edition import (
     ORDERS,
     OURS,
     PLAIN,
+    RECONCILIATION,
     SIDES,
     SPACES,
     TINDER,
@@ -40,6 +41,10 @@ from comitia.games.age_of_rome.edition import (
 
 #: 6.10  Added to the owner of a scheme marker that was turned over.
 EXECUTED: Final = 8
+# 3.7  How long a player is not to be asked for the religion medal out of turn.
+ASKING: Final = 0
+THIS_ROUND: Final = 1
+UNTIL_LAST: Final = 2
 #: 7.3  No window is open.
 CLOSED: Final = 0
 
@@ -89,6 +94,7 @@ class Player(Side):
             self.reached: int = source.reached
             self.used: int = source.used
             self.quiet: bool = source.quiet
+            self.unoffering: int = source.unoffering
             self.tile: int = source.tile
             self.ledger: tuple[int, ...] = source.ledger
             self.losses: tuple[int, ...] = source.losses
@@ -137,8 +143,9 @@ class Player(Side):
             self.reached = 0
             #: 6.2  Bonuses used this round, as bits.
             self.used = 0
-            #: 3.7  Not to be asked in windows this round.
+            #: 3.7  Not to be asked in windows this round, nor out of turn for the religion medal.
             self.quiet = False
+            self.unoffering = ASKING
             #: 10.1  The diplomacy tile laid, until it is turned up.
             self.tile = NONE
             #: 3.3  Fame won and lost on the track, by source.
@@ -183,6 +190,7 @@ declare(
     reached=PUBLIC,
     used=PUBLIC,
     quiet=PUBLIC,
+    unoffering=PUBLIC,
     tile=SEALED,
     ledger=PUBLIC,
     losses=PUBLIC,
@@ -237,7 +245,6 @@ class AgeState(State):
             self.draws: int = source.draws
             self.moves: int = source.moves
             self.arrived: tuple[int, ...] = source.arrived
-            self.last_move: int = source.last_move
             self.target: int = source.target
             self.effect: int = source.effect
             self.shielded: bool = source.shielded
@@ -312,10 +319,9 @@ class AgeState(State):
             self.extra = 0
             #: 7.2  Trade cards still to be drawn.
             self.draws = 0
-            #: 6.3  Legions still to be moved, those that have arrived by area, the last move made.
+            #: 6.3  Legions still to be moved, and those that have arrived by area.
             self.moves = 0
             self.arrived = NO_LEGIONS
-            self.last_move = 0
             #: 4.4  The target of a scheme or a deal, its effect, and the target's answers.
             self.target = NONE
             self.effect = NONE
@@ -402,7 +408,6 @@ declare(
     draws=PUBLIC,
     moves=PUBLIC,
     arrived=PUBLIC,
-    last_move=PUBLIC,
     target=PUBLIC,
     effect=PUBLIC,
     shielded=PUBLIC,
@@ -481,6 +486,12 @@ def tell_rest_of_cassius(s: AgeState, name: str, a: int, b: int, c: int) -> None
         s.tell("cassius_start", NONE, a)
     elif name == "scored":
         s.tell("cassius_scored", NONE, a, b)
+    elif name == "area_scored":
+        s.tell("cassius_area_scored", NONE, a, b, c)
+    elif name == "tie_medal":
+        s.tell("cassius_tie_medal", NONE, a)
+    elif name == "spared":
+        s.tell("cassius_spared", NONE)
     else:
         s.tell("cassius_total", NONE, a)
 
@@ -531,6 +542,12 @@ def orders_in_play(edition: Edition, variants: Variants) -> list[int]:
     return found
 
 
+def omens_in_play(variants: Variants) -> list[int]:
+    """2.4, 10.5, 10.10  The event cards in play: negative ones in hard times, no reconciliation in a calm truce."""
+    last = len(OMENS) if variants.hard_times else FIRST_NEGATIVE
+    return [omen for omen in range(last) if omen != RECONCILIATION or not variants.calm]
+
+
 def new_state(header: Header) -> AgeState:
     """2.1, 2.3, 2.4  The table before anything is drawn."""
     s = AgeState()
@@ -546,7 +563,7 @@ def new_state(header: Header) -> AgeState:
         side.schemers = edition.schemers
         s.players.append(side)
     count = len(s.players)
-    s.omen_deck = list(range(len(OMENS) if variants.hard_times else FIRST_NEGATIVE))
+    s.omen_deck = omens_in_play(variants)
     s.deck = trade_cards(edition, variants)
     s.order_deck = orders_in_play(edition, variants)
     s.tiles = (edition.tiles_of_two if variants.few else edition.tiles) * TYPES

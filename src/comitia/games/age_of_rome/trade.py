@@ -60,9 +60,12 @@ from comitia.games.age_of_rome.moves import (
     send_legion,
 )
 from comitia.games.age_of_rome.state import (
+    ASKING,
     CLOSED,
     FROM_CARD,
     FROM_MEDAL,
+    THIS_ROUND,
+    UNTIL_LAST,
     AgeState,
     add_to_hand,
     hand_size,
@@ -91,56 +94,61 @@ def ware_of_set(cards: list[int], jewelry_joins: bool) -> int:
 
 
 def can_complete(laid: list[int], hand: list[int], jewelry_joins: bool) -> bool:
-    """7.4  Whether cards of an ascending hand, none before the last one laid, make a set of what is laid."""
+    """7.4  Whether cards of a hand make a set of what is laid."""
     if len(laid) == 3:
         return ware_of_set(laid, jewelry_joins) != NONE
     for i, card in enumerate(hand):
-        if card >= laid[-1] and can_complete([*laid, card], hand[i + 1 :], jewelry_joins):
+        if can_complete([*laid, card], hand[i + 1 :], jewelry_joins):
             return True
     return False
 
 
-def begins_set(s: AgeState, p: int, card: int) -> bool:
-    """7.4  Whether a card of the hand is the first, in the order of the card table, of a set in the hand."""
+def fits_set(s: AgeState, p: int, card: int) -> bool:
+    """7.4  Whether a card of the hand belongs to a set of the hand and of what is laid already."""
     side = s.players[p]
-    i = side.hand.index(card)
-    return can_complete([card], side.hand[i + 1 :], owns_medal(s, p, TRADE))
+    rest = side.hand[:]
+    rest.remove(card)
+    return can_complete([*side.laying, card], rest, owns_medal(s, p, TRADE))
 
 
 def set_refusal(s: AgeState, p: int, card: int) -> Reason | None:
-    """7.4  Why a set cannot begin with a card."""
+    """7.4  Why a set cannot be begun, or go on, with a card."""
     side = s.players[p]
     if card not in side.hand:
         return Reason("not_in_hand", {"card": CARDS[card]})
     if len(side.set_wares) >= s.edition.sets:
         return Reason("sets_full", {"n": s.edition.sets})
-    return None if begins_set(s, p, card) else Reason("no_set", {"card": CARDS[card]})
+    return None if fits_set(s, p, card) else Reason("no_set", {"card": CARDS[card]})
+
+
+def can_lay_set(s: AgeState, p: int) -> bool:
+    """7.4  Whether a set can be laid from the hand."""
+    return may_lay_set(s, p) and can_complete([], s.players[p].hand, owns_medal(s, p, TRADE))
+
+
+def may_lay_set(s: AgeState, p: int) -> bool:
+    """7.4, 12.3  Whether, for all that everybody knows, a player could lay a set."""
+    side = s.players[p]
+    return len(side.hand) >= 3 and len(side.set_wares) < s.edition.sets
 
 
 def lay_set_card(s: AgeState, p: int, card: int) -> None:
-    """7.4  A card of a set is laid open."""
+    """7.4  A card of a set is laid open; in which order its cards came leaves no trace."""
     side = s.players[p]
     side.hand.remove(card)
-    side.laying = (*side.laying, card)
+    side.laying = tuple(sorted((*side.laying, card)))
     s.show("set_card", p, EVERYONE, [card])
 
 
 class SetCard(Ask[AgeState]):
-    """7.4  The next card of a set, in the order of the card table."""
+    """7.4  The next card of a set."""
 
     domain = Domain(Verb("set", CARD))
     private_options = True
+    unordered = ("set",)
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        side = s.players[p]
-        if choice not in side.hand:
-            return Reason("not_in_hand", {"card": CARDS[choice]})
-        if choice < side.laying[-1]:
-            return Reason("ascending")
-        rest = side.hand[side.hand.index(choice) + 1 :]
-        if can_complete([*side.laying, choice], rest, owns_medal(s, p, TRADE)):
-            return None
-        return Reason("no_set", {"card": CARDS[choice]})
+        return set_refusal(s, p, choice)
 
     def take(self, s: AgeState, p: int, choice: int) -> None:
         lay_set_card(s, p, choice)
@@ -166,32 +174,33 @@ SETTING: Final = Seq("setting", repeat(SET_CARD, is_set_whole), do(keep_set))
 
 # -- 3.5  What may be done at any time in one's turn -------------------------------------------
 
-SELL: Final = 0
-SET: Final = SELL + KINDS
+SET: Final = 0
 OFFER: Final = SET + KINDS
+SELL: Final = OFFER + 1
+#: 3.5  How many free deeds there are, behind a question's own choices.
+FREE: Final = SELL + KINDS
 #: 3.6  The most fame that can be had at once.
 MOST_OFFERED: Final = 30
-#: Where a question's own choices begin.
-FREE: Final = OFFER + 1
 
 
 def free_deeds(*verbs: Verb) -> Domain:
-    """3.5  The domain of a question in one's turn: to sell, to lay a set, to offer to the gods, and its own choices."""
-    return Domain(Verb("sell", CARD), Verb("set", CARD), Verb("offer"), *verbs)
+    """3.5  The domain of a question in one's turn: its own choices, to lay a set, to offer to the gods, and to sell."""
+    return Domain(*verbs, Verb("set", CARD), Verb("offer"), Verb("sell", CARD))
 
 
-def free_refusal(s: AgeState, p: int, choice: int) -> Reason | None:
+def free_refusal(s: AgeState, p: int, deed: int) -> Reason | None:
     """3.5, 3.6  Why a free deed is not possible now."""
     side = s.players[p]
     if s.window == YOU_BUILD and s.price > side.denarii:
         return Reason("pay_first", {"cost": s.price, "denarii": side.denarii})
-    if choice == OFFER:
+    if deed == OFFER:
         return offer_refusal(s, p, 1)
     if s.active != p:
         return Reason("own_turn_only")
-    if choice >= SET:
-        return set_refusal(s, p, choice - SET)
-    return None if choice in side.hand else Reason("not_in_hand", {"card": CARDS[choice]})
+    if deed < OFFER:
+        return set_refusal(s, p, deed - SET)
+    card = deed - SELL
+    return None if card in side.hand else Reason("not_in_hand", {"card": CARDS[card]})
 
 
 def offer_refusal(s: AgeState, p: int, n: int) -> Reason | None:
@@ -207,30 +216,32 @@ def offer_refusal(s: AgeState, p: int, n: int) -> Reason | None:
 
 def free_options(s: AgeState, p: int) -> list[int]:
     """3.5  The free deeds that are possible now."""
-    side = s.players[p]
-    found: list[int] = []
+    cards = held(s, p)
+    deeds = [SET + card for card in cards] if can_lay_set(s, p) else []
+    if owns_medal(s, p, RELIGION):
+        deeds.append(OFFER)
+    deeds += [SELL + card for card in cards]
+    return [deed for deed in deeds if free_refusal(s, p, deed) is None]
+
+
+def held(s: AgeState, p: int) -> list[int]:
+    """7.1  The kinds of cards in a hand, ascending."""
     cards: list[int] = []
-    for card in side.hand:
+    for card in s.players[p].hand:
         if not cards or cards[-1] != card:
             cards.append(card)
-    for first in (SELL, SET):
-        for card in cards:
-            if free_refusal(s, p, first + card) is None:
-                found.append(first + card)
-    if free_refusal(s, p, OFFER) is None:
-        found.append(OFFER)
-    return found
+    return cards
 
 
-def take_free(s: AgeState, p: int, choice: int) -> Seq | None:
+def take_free(s: AgeState, p: int, deed: int) -> Seq | None:
     """3.5  Carry out a free deed."""
-    if choice == OFFER:
+    if deed == OFFER:
         offer_to_gods(s, p, 1)
-    elif choice >= SET:
-        lay_set_card(s, p, choice - SET)
+    elif deed < OFFER:
+        lay_set_card(s, p, deed - SET)
         return SETTING
     else:
-        sell_card(s, p, choice - SELL)
+        sell_card(s, p, deed - SELL)
     return None
 
 
@@ -250,22 +261,56 @@ def offer_to_gods(s: AgeState, p: int, n: int) -> None:
 
 
 class Menu(Ask[AgeState]):
-    """3.5  A question in one's turn: free deeds first, then what the question is about."""
+    """3.5  A question in one's turn: what it is about, and free deeds beside it."""
 
     private_options = True
 
     def options(self, s: AgeState, p: int) -> list[int]:
-        found = free_options(s, p)
-        for own in range(domain_of(self).size - FREE):
-            if self.own_refusal(s, p, own) is None:
-                found.append(FREE + own)
-        return found
+        own = self.own_options(s, p)
+        if len(own) == 1 and self.is_idle(s, p):
+            return own
+        first = self.own_size()
+        return own + [first + deed for deed in free_options(s, p)]
+
+    def own_size(self) -> int:
+        """How many choices of the question itself there are; free deeds are numbered behind them."""
+        return domain_of(self).size - FREE
+
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        """What the question itself offers."""
+        return [own for own in range(self.own_size()) if self.own_refusal(s, p, own) is None]
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return free_refusal(s, p, choice) if choice < FREE else self.own_refusal(s, p, choice - FREE)
+        deed = choice - self.own_size()
+        if deed < 0:
+            return self.own_refusal(s, p, choice)
+        refusal = free_refusal(s, p, deed)
+        return Reason("nothing_to_decide") if refusal is None and self.is_idle(s, p) else refusal
 
     def take(self, s: AgeState, p: int, choice: int) -> Seq | None:
-        return take_free(s, p, choice) if choice < FREE else self.own_take(s, p, choice - FREE)
+        deed = choice - self.own_size()
+        return self.own_take(s, p, choice) if deed < 0 else take_free(s, p, deed)
+
+    def is_idle(self, s: AgeState, p: int) -> bool:
+        """10.7, 12.3  Whether a question is put to keep a secret alone: one answer, and nothing to sell for."""
+        return not s.variants.every_question and self.is_spent(s, p)
+
+    def is_spent(self, s: AgeState, p: int) -> bool:
+        """12.3  Whether the question itself has one answer, no set can be laid, and no denarius matters."""
+        if can_lay_set(s, p) or self.is_medal_wanted(s, p) or self.is_sale_wanted(s, p):
+            return False
+        return len(self.own_options(s, p)) == 1
+
+    def is_medal_wanted(self, s: AgeState, p: int) -> bool:
+        """12.3  Whether the religion medal could matter here and not as well at the next moment for it."""
+        return False
+
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        """12.3  Whether a denarius for a card could matter here and nowhere later."""
+        return False
+
+    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
+        return {"n": s.edition.price, "cost": s.edition.devotion} if choice >= self.own_size() else {}
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         """Why a choice of the question itself is not offered."""
@@ -276,39 +321,74 @@ class Menu(Ask[AgeState]):
         raise NotImplementedError
 
 
+def wants_medal(s: AgeState, p: int) -> bool:
+    """3.6, 3.7  Whether a player could use the religion medal and has not asked for quiet about it."""
+    return owns_medal(s, p, RELIGION) and s.players[p].unoffering == ASKING and offer_refusal(s, p, 1) is None
+
+
 def has_free_deeds(s: AgeState, p: int) -> bool:
-    """3.5, 12.3  Whether, for all that everybody knows, a player could do anything besides what a phase is about."""
-    return len(s.players[p].hand) > 0 or offer_refusal(s, p, 1) is None
+    """3.5, 12.3  Whether, for all that everybody knows, a player could do anything besides what a phase is about.
+
+    To sell or to use the medal is no reason for a question: one comes in which it can be done as well.
+    """
+    if s.variants.every_question:
+        return len(s.players[p].hand) > 0 or offer_refusal(s, p, 1) is None
+    return may_lay_set(s, p)
 
 
 # -- 3.6  The religion medal, out of turn ------------------------------------------------------
 
 
-class Devotion(Ask[AgeState]):
-    """3.6, 3.7  Before another player's turn the owner of the religion medal may offer denarii to the gods."""
+GO_ON: Final = 0
+QUIET: Final = 1
+NEVER: Final = 2 + MOST_OFFERED
 
-    domain = Domain(Verb("go_on"), Verb("quiet"), Verb("offer", numbers("n", 1, MOST_OFFERED)))
+
+class Devotion(Ask[AgeState]):
+    """3.6, 3.7  Out of turn the owner of the religion medal may offer denarii to the gods."""
+
+    domain = Domain(Verb("go_on"), Verb("quiet"), Verb("offer", numbers("n", 1, MOST_OFFERED)), Verb("never"))
+    enders = ("go_on", "quiet", "never")
 
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return None if choice < 2 else offer_refusal(s, p, choice - 1)
+        return None if choice in (GO_ON, QUIET, NEVER) else offer_refusal(s, p, choice - QUIET)
 
     def take(self, s: AgeState, p: int, choice: int) -> None:
-        if choice >= 2:
-            offer_to_gods(s, p, choice - 1)
-        elif choice == 1:
-            be_quiet(s, p)
+        if choice in (QUIET, NEVER):
+            s.players[p].unoffering = UNTIL_LAST if choice == NEVER else THIS_ROUND
+            s.tell("unoffering", p, s.players[p].unoffering)
+        elif choice != GO_ON:
+            offer_to_gods(s, p, choice - QUIET)
+
+    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
+        return {"cost": (choice - QUIET) * s.edition.devotion}
 
 
 def devotees(s: AgeState, p: int) -> tuple[int, ...]:
-    """3.6, 3.7  The others who could offer now and have not asked for quiet."""
-    seats = range(s.variants.seats)
-    return tuple([q for q in seats if q != p and not s.players[q].quiet and offer_refusal(s, q, 1) is None])
+    """3.6, 3.7  The others who could offer now and have not asked for quiet about it."""
+    owner = medal_owner(s)
+    return (owner,) if owner not in (NONE, p) and wants_medal(s, owner) else ()
 
 
-def be_quiet(s: AgeState, p: int) -> None:
-    """3.7  A player wishes to be asked in no window for the rest of the round."""
-    s.players[p].quiet = True
-    s.tell("quiet", p)
+def medal_owner(s: AgeState) -> int:
+    """3.6  The seat that has the religion medal, or NONE."""
+    owner = s.medals[RELIGION]
+    return NONE if is_cassius(s, owner) else owner
+
+
+def devout(s: AgeState, p: int) -> tuple[int, ...]:
+    """3.6  Who could offer when all have their income; the last time of all whatever was said before."""
+    owner = medal_owner(s)
+    if owner == NONE or offer_refusal(s, owner, 1) is not None:
+        return ()
+    is_last = s.round == s.edition.rounds
+    return (owner,) if is_last or s.players[owner].unoffering == ASKING else ()
+
+
+def forewarned(s: AgeState, p: int) -> tuple[int, ...]:
+    """3.6, 10.11  Who could offer when the event card has been turned up, if the table wants that."""
+    owner = medal_owner(s)
+    return (owner,) if s.variants.forewarned and owner != NONE and wants_medal(s, owner) else ()
 
 
 DEVOTION: Final = Seq("devotion", ask(Devotion()))
@@ -532,6 +612,7 @@ class MakeRoom(Menu):
     """7.1  With a full hand a card must go before one is drawn, or the draw is forgone."""
 
     domain = free_deeds(Verb("forgo"), Verb("discard", CARD), Verb("play", CARD))
+    enders = ("discard", "forgo")
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         if own == FORGO:
@@ -584,8 +665,6 @@ DRAWING: Final = Seq("drawing", repeat(DRAW, has_drawn_all), do(end_drawing))
 
 # -- 7.3  Windows ------------------------------------------------------------------------------
 
-GO_ON: Final = 0
-QUIET: Final = 1
 PLAY: Final = 2
 
 
@@ -593,29 +672,55 @@ class React(Menu):
     """7.3  In a window cards whose key phrase fits are played, one after another, until the player goes on."""
 
     domain = free_deeds(Verb("go_on"), Verb("quiet"), Verb("play", CARD))
+    enders = ("go_on", "quiet", "sell")
 
     def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
         if own >= PLAY:
             return play_refusal(s, p, own - PLAY)
         if s.window == YOU_BUILD and s.price > s.players[p].denarii:
             return Reason("pay_first", {"cost": s.price, "denarii": s.players[p].denarii})
-        return None
+        return Reason("nothing_to_decide") if own == QUIET and self.is_idle(s, p) else None
+
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        found = [own for own in (GO_ON, QUIET) if self.own_refusal(s, p, own) is None]
+        return found + [PLAY + card for card in held(s, p) if play_refusal(s, p, card) is None]
 
     def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
         if own >= PLAY:
             return play_card(s, p, own - PLAY)
         s.window = CLOSED
         if own == QUIET:
-            be_quiet(s, p)
+            s.players[p].quiet = True
+            s.tell("quiet", p)
         return None
+
+    def is_spent(self, s: AgeState, p: int) -> bool:
+        for card in s.players[p].hand:
+            if play_refusal(s, p, card) is None:
+                return False
+        return s.active != p or not can_lay_set(s, p)
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"moment": s.window}
 
 
 def has_window(s: AgeState, p: int) -> bool:
-    """7.3, 12.3  A player is asked as long as there are cards in the hand, fitting or not, unless quiet."""
-    return len(s.players[p].hand) > 0 and not s.players[p].quiet
+    """7.3, 12.3  A player is asked if a card of the hand may fit, for all that everybody knows, unless quiet."""
+    side = s.players[p]
+    if not side.hand or side.quiet:
+        return False
+    if s.variants.every_question or (s.active == p and may_lay_set(s, p)):
+        return True
+    for card in range(KINDS):
+        if is_key_met(s, card) and can_do_anything(s, p, card) and is_unseen(s, card):
+            return True
+    return False
+
+
+def is_unseen(s: AgeState, card: int) -> bool:
+    """12.1, 12.3  Whether not all copies of a card lie open on the table."""
+    seen = s.discard.count(card) + sum([side.sets.count(card) for side in s.players])
+    return seen < s.edition.copies[card] - (s.edition.starred[card] if s.variants.few else 0)
 
 
 def is_window_closed(s: AgeState, p: int) -> bool:

@@ -55,7 +55,6 @@ TABLE: Final[tuple[Zone, ...]] = (
     Zone("errands", "number", passing=True),
     Zone("place", "hidden"),
     Zone("window", "hidden"),
-    Zone("last_move", "hidden"),
     Zone("is_scored", "hidden"),
     Zone("turned_up", "hidden"),
 )
@@ -88,6 +87,7 @@ SIDE: Final[tuple[Zone, ...]] = (
     Zone("position", "things", "ordinal"),
     Zone("tile", "things", "envoy", passing=True),
     Zone("quiet", "flag", passing=True),
+    Zone("unoffering", "flag", passing=True),
     Zone("shown", "things", "order", passing=True),
     Zone("feats", "things", "achievement", passing=True),
     Zone("tasks", "things", "task", passing=True),
