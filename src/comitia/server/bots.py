@@ -164,9 +164,8 @@ class Bots:
         return line
 
     async def _say(self, table: str, p: int, move: int, line: str, client: str) -> None:
-        clock = self._house.clock
         try:
-            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], clock(), is_bot=True), client)
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=True), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", error)
