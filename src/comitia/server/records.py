@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from comitia.server import store
@@ -25,6 +24,7 @@ CHANGING: Final = Standing.__struct_fields__
 
 # A move is written in one go, past SQLAlchemy, which would cost more than the rest of the move. The columns stand in
 # the order of `Change`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
+# PostgreSQL says by an empty answer that another was first: an error would spoil whatever is written with it.
 SQLITE_ENTRY: Final = """
     INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
@@ -40,16 +40,16 @@ SQLITE_SNAPSHOT: Final = """
 POSTGRES_CHANGE: Final = """
     WITH entry AS (
         INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING "table"
     ), standing AS (
         UPDATE tables SET words = $10, status = $11, seq = $12, move = $13, awaited = $14, time_left = $15,
             since = $16, due = $17, proposal = $18, ending = $19, rematch = $20, updated = $21
-        WHERE id = $1
+        WHERE id = (SELECT "table" FROM entry)
     ), snapshot AS (
-        INSERT INTO snapshots ("table", seq, body) SELECT $1, $2, $22::bytea WHERE $22::bytea IS NOT NULL
+        INSERT INTO snapshots ("table", seq, body) SELECT "table", $2, $22::bytea FROM entry WHERE $22::bytea IS NOT NULL
         ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
     )
-    SELECT pg_notify($23, $24)
+    SELECT "table", pg_notify($23, $24)::text FROM entry
 """
 
 
@@ -126,7 +126,8 @@ class Change:
         if db.dialect.name == "sqlite":
             self._write_file(db)
         else:
-            db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters()))
+            if not db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters())).all():
+                raise store.first_was_another()
         for seat in self._seats:
             db.execute(
                 sa.update(store.seats)
@@ -144,7 +145,7 @@ class Change:
             if self._snapshot is not None:
                 cursor.execute(SQLITE_SNAPSHOT, [self.table, self.seq, self._snapshot])
         except sqlite3.IntegrityError as error:
-            raise IntegrityError("a change of a table", None, error) from None
+            raise store.first_was_another() from error
         finally:
             cursor.close()
 

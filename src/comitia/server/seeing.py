@@ -196,23 +196,25 @@ class Audience:
         self._wholes.clear()
         self._changes.clear()
 
+    def known(self, start: int, is_change: bool) -> bytes | None:
+        """What was made for another reader who lacks as much."""
+        return (self._changes if is_change else self._wholes).get(start)
+
     def whole(self, log: LogPart) -> bytes:
         """The packet as it is sent."""
-        if log.start not in self._wholes:
-            assert self.packet is not None
-            self.packet.log = log
-            self._wholes[log.start] = encode(self.packet)
-        return self._wholes[log.start]
+        assert self.packet is not None
+        self.packet.log = log
+        made = self._wholes[log.start] = encode(self.packet)
+        return made
 
     def change(self, log: LogPart) -> bytes:
         """What leads from the packet before to this one, as it is sent."""
-        if log.start not in self._changes:
-            before, packet = self._before, self.packet
-            assert before is not None
-            assert packet is not None
-            found = Change(base=before.seq, seq=packet.seq, set=changes(before, packet), log=log)
-            self._changes[log.start] = encode(found)
-        return self._changes[log.start]
+        before, packet = self._before, self.packet
+        assert before is not None
+        assert packet is not None
+        found = Change(base=before.seq, seq=packet.seq, set=changes(before, packet), log=log)
+        made = self._changes[log.start] = encode(found)
+        return made
 
 
 def changes(old: Packet, new: Packet) -> list[tuple[Path, object]]:
@@ -291,6 +293,9 @@ class Tellings:
             audience.show(made, online, now)
         start, is_before = place.unread(telling), place.is_before(audience)
         place.read(telling, audience)
+        known = audience.known(start, is_before)
+        if known is not None:
+            return known
         words, names = words_of(self.hosted, lang), self.hosted.names()
         log = LogPart(start=start, lines=telling.lines(seat, words, names)[start:])
         return audience.change(log) if is_before else audience.whole(log)

@@ -37,6 +37,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guests: int = 240
     tables: int = 60
     mails: int = 10
+    #: Sockets at one table, and of one person (or of an address without one) at one table.
+    table_sockets: int = 1000
+    person_sockets: int = 12
+    #: Tables of bots alone that are played at once for one person, and for one address.
+    alone_person: int = 4
+    alone_address: int = 12
     #: Wrong passwords for one name, and from one address, in a quarter of an hour.
     name_failures: int = 5
     address_failures: int = 30

@@ -290,10 +290,15 @@ class Store:
 
     async def add(self, change: Change) -> None:
         """Write a change of a table; when this returns it is on the disk. Changes that come at once share a commit."""
-        if self._scribe is None and change.is_plain():
-            await self._pen.write(change)
-        else:
+        if self._scribe is not None or not change.is_plain():
             await self.write(change.write)
+        elif not await self._pen.write(change):
+            raise first_was_another()
+
+
+def first_was_another() -> IntegrityError:
+    """What is said to whoever writes an entry under a number that is taken."""
+    return IntegrityError("a change of a table", None, ValueError("the number is taken"))
 
 
 class Change(Protocol):
@@ -375,7 +380,8 @@ class Pen(Writer[Change]):
         await super().close()
         await self._let_go()
 
-    async def _write_together(self, works: list[Change]) -> list[None]:
+    async def _write_together(self, works: list[Change]) -> list[bool]:
+        """Whether each of them was the first with its number."""
         import asyncpg  # type: ignore[import-untyped]
 
         from comitia.server.records import POSTGRES_CHANGE
@@ -385,13 +391,11 @@ class Pen(Writer[Change]):
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(self._address)
         try:
-            await self._connection.executemany(POSTGRES_CHANGE, rows)
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise IntegrityError("a change of a table", None, error) from None
+            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_CHANGE, rows)}
         except BaseException:
             await self._let_go()  # whatever state it is in, the next change gets another
             raise
-        return [None] * len(works)
+        return [work.table in written for work in works]
 
     async def _let_go(self) -> None:
         connection, self._connection = self._connection, None
