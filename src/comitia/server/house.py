@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from copy import copy
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol, TypeVar
@@ -33,7 +33,7 @@ from comitia.server.store import Store, StoreClock
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-#: Tables that are kept at hand though nobody looks at them.
+#: Tables that are kept at hand though nobody looks at them and nobody plays.
 AT_HAND: Final = 300
 #: Seconds between two tellings of who is at a table: when many come at once, they are told of together.
 BETWEEN_PRESENCES: Final = 0.5
@@ -77,7 +77,9 @@ class Room:
         self.told_presence = float("-inf")
         self.is_telling = False
         self._online: frozenset[int] | None = None
-        #: Those who wait for the lock or hold it.
+        #: How many sockets somebody has here.
+        self.sockets: Final[Counter[str]] = Counter()
+        #: Those who wait for the lock or hold it, and bots at work.
         self.users = 0
 
     def forget(self) -> None:
@@ -144,13 +146,17 @@ class House:
         self.time: Final = StoreClock(store)
         self.clock: Final[Callable[[], datetime]] = clock or self.time
         self.me: Final = new_id()
-        self.rooms: Final[OrderedDict[str, Room]] = OrderedDict()
+        self.rooms: Final[dict[str, Room]] = {}
+        #: Those of them that nobody needs now, the longest first.
+        self._idle: Final[OrderedDict[str, None]] = OrderedDict()
         #: What hears of every change that this house made: bots that may have to answer, notices.
         self.watchers: Final[list[Callable[[Hosted], None]]] = []
         #: What hears of talk in other processes.
         self.talked: Final[list[Callable[[str, int], None]]] = []
         #: What hears that somebody begins to look at a table.
-        self.entered: Final[list[Callable[[str], None]]] = []
+        self.entered: Final[list[Callable[[Room], None]]] = []
+        #: How many sockets somebody has, at all tables.
+        self.sockets: Final[Counter[str]] = Counter()
         #: What hears how many seconds a change took.
         self.timed: Callable[[float], None] = lambda _: None
         self.bus: Final = self._bus()
@@ -183,33 +189,42 @@ class House:
     @contextlib.asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[Room]:
         """A table with its game at hand, and nobody else changing it here."""
-        room = self._room(table)
-        room.users += 1
-        try:
+        with self.kept(table) as room:
             async with room.lock:
                 if room.hosted is None:
                     async with self.store.read() as db:
                         room.hold(await records.load(db, table))
                 yield room
+
+    @contextlib.contextmanager
+    def kept(self, table: str) -> Iterator[Room]:
+        """A table that is not let go of meanwhile."""
+        room = self.rooms.get(table)
+        if room is None:
+            room = self.rooms[table] = Room(table)
+        self._idle.pop(table, None)
+        room.users += 1
+        try:
+            yield room
         finally:
             room.users -= 1
             self._tidy(room)
 
-    def _room(self, table: str) -> Room:
-        room = self.rooms.get(table)
-        if room is None:
-            room = self.rooms[table] = Room(table)
-        self.rooms.move_to_end(table)
-        return room
-
     def _tidy(self, used: Room) -> None:
-        """Let go of the tables that nobody has looked at for longest."""
-        if used.hosted is None and used.is_empty():
-            self.rooms.pop(used.table, None)
-        if len(self.rooms) > AT_HAND:
-            idle = [room.table for room in self.rooms.values() if room.is_empty()]
-            for table in idle[: len(self.rooms) - AT_HAND]:
-                del self.rooms[table]
+        """Let go of the tables that nobody has needed for longest."""
+        if not used.is_empty():
+            return
+        if used.hosted is None:
+            self._let_go(used.table)
+            return
+        self._idle[used.table] = None
+        self._idle.move_to_end(used.table)
+        while len(self._idle) > AT_HAND:
+            self._let_go(next(iter(self._idle)))
+
+    def _let_go(self, table: str) -> None:
+        self._idle.pop(table, None)
+        self.rooms.pop(table, None)
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -284,13 +299,14 @@ class House:
         """Somebody comes to look."""
         room.guests.add(guest)
         for hearer in self.entered:
-            hearer(room.table)
+            hearer(room)
         await self._tell_presence(room)
 
     async def leave(self, room: Room, guest: Guest) -> None:
         """Somebody goes."""
         room.guests.discard(guest)
         await self._tell_presence(room)
+        self._tidy(room)
 
     async def _tell_presence(self, room: Room) -> None:
         """Tell who is here: at once, or a little later together with whoever comes and goes meanwhile."""
@@ -348,7 +364,7 @@ class House:
             case Came() if room is not None and room.guests:
                 self.start(self._look_around(room))
             case Entered() if room is not None and room.is_empty():
-                del self.rooms[message.table]  # nobody here needs it now; whoever does will read it
+                self._let_go(message.table)  # nobody here needs it now; whoever does will read it
             case Entered() if room is not None:
                 self.start(self._follow(room, message))
 

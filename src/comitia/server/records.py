@@ -46,7 +46,8 @@ POSTGRES_CHANGE: Final = """
             since = $16, due = $17, proposal = $18, ending = $19, rematch = $20, updated = $21
         WHERE id = (SELECT "table" FROM entry)
     ), snapshot AS (
-        INSERT INTO snapshots ("table", seq, body) SELECT "table", $2, $22::bytea FROM entry WHERE $22::bytea IS NOT NULL
+        INSERT INTO snapshots ("table", seq, body)
+        SELECT "table", $2, $22::bytea FROM entry WHERE $22::bytea IS NOT NULL
         ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
     )
     SELECT "table", pg_notify($23, $24)::text FROM entry

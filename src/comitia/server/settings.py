@@ -37,9 +37,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guests: int = 240
     tables: int = 60
     mails: int = 10
-    #: Sockets at one table, and of one person (or of an address without one) at one table.
+    #: Sockets at one table, and of one person (or of an address without one) at one table and at all.
     table_sockets: int = 1000
     person_sockets: int = 12
+    all_sockets: int = 100
     #: Tables of bots alone that are played at once for one person, and for one address.
     alone_person: int = 4
     alone_address: int = 12

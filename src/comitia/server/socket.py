@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from comitia.server.packets import Done, Draft, FromClient, Refused, Why
 from comitia.server.problems import Refusal, reader_language, sentence
 from comitia.server.seats import is_owner
 from comitia.server.seeing import Place, Tellings, draft, encode, words_of
+from comitia.server.settings import Limits
 from comitia.server.talk import Talk
 from comitia.server.wire import Wire, frame, wire_of
 from comitia.words import LANGUAGES
@@ -44,7 +46,7 @@ LONGEST_LINE: Final = 200
 #: Codes with which a socket is closed: nothing like that here, not from there.
 NOT_FOUND: Final = 4404
 FORBIDDEN: Final = 4403
-TOO_SLOW: Final = 4408
+TOO_MANY: Final = 4429
 CLOSED: Final = 1012
 
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=32)]
@@ -275,13 +277,41 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
     if reader is None:
         await socket.close(NOT_FOUND)
         return
-    await socket.accept()
-    async with state.house.at(table) as room:
-        await state.house.enter(room, reader)
+    visitor = visitor_of(socket)
+    owner = visitor.person.id if visitor.person is not None else visitor.token or visitor.address
+    with state.house.kept(table) as room, _counted(state.house, room, owner, state.settings.limits) as is_admitted:
+        if not is_admitted:
+            await socket.close(TOO_MANY)
+            return
+        await socket.accept()
+        async with state.house.at(table):
+            await state.house.enter(room, reader)
+        try:
+            await _converse(socket, reader, state.settings.limits.message)
+        finally:
+            await state.house.leave(room, reader)
+
+
+@contextlib.contextmanager
+def _counted(house: House, room: Room, owner: str, limits: Limits) -> Iterator[bool]:
+    """Count a socket of somebody, if neither they nor the table have too many."""
+    counts = (house.sockets, room.sockets)
+    if (
+        room.sockets.total() >= limits.table_sockets
+        or room.sockets[owner] >= limits.person_sockets
+        or house.sockets[owner] >= limits.all_sockets
+    ):
+        yield False
+        return
+    for count in counts:
+        count[owner] += 1
     try:
-        await _converse(socket, reader, state.settings.limits.message)
+        yield True
     finally:
-        await state.house.leave(room, reader)
+        for count in counts:
+            count[owner] -= 1
+            if not count[owner]:
+                del count[owner]
 
 
 async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None:

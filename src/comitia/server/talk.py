@@ -76,9 +76,11 @@ class Talk:
         ]
 
     async def _spread(self, table: str, number: int) -> None:
+        """Tell one line to all who look; those behind it are told by whoever hears of them."""
         room = self._house.rooms.get(table)
         if room is not None and room.guests:
-            room.tell(encode(Chat(lines=await self.lines(table, number - 1))))
+            lines = [line for line in await self.lines(table, number - 1) if line.number == number]
+            room.tell(encode(Chat(lines=lines)))
 
     def _hear(self, table: str, number: int) -> None:
         """Something was said in another process."""

@@ -13,6 +13,11 @@ from typing import Final
 
 #: A limit that nobody reaches: all clients come from one address here.
 UNLIMITED: Final = 10**9
+#: What would limit a crowd that comes from one address.
+FREED: Final = (
+    *("address_requests", "person_requests", "guests", "tables"),
+    *("table_sockets", "person_sockets", "all_sockets"),
+)
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -83,7 +88,15 @@ def _serve(db: str, port: Connection) -> None:
     from comitia.server.settings import Limits, Settings
     from comitia.server.wire import Wire
 
-    names = ("address_requests", "person_requests", "guests", "tables", "table_sockets", "person_sockets")
+    names = (
+        "address_requests",
+        "person_requests",
+        "guests",
+        "tables",
+        "table_sockets",
+        "person_sockets",
+        "all_sockets",
+    )
     limits = Limits(**dict.fromkeys(names, UNLIMITED))
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as door:
         settings = Settings(db=db, port=door.getsockname()[1], secret="only for measuring", limits=limits)  # noqa: S106
