@@ -21,6 +21,7 @@ from comitia.server.seeing import Place
 from comitia.server.socket import WAITING, Reader
 from comitia.server.store import Store, StoreClock, now
 from comitia.server.wire import Wire, frame
+from tests.folding import with_change
 from tests.server.databases import POSTGRES
 from tests.server.world import LIVE, Onlooker, World, refusal, run
 
@@ -42,18 +43,6 @@ class Tape:
 
     def cut(self) -> None:
         self.is_cut = True
-
-
-def with_changes(packet: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """A packet after a change."""
-    found: dict[str, Any] = json.loads(json.dumps(packet))
-    assert change["base"] == packet["seq"]
-    for path, value in change["set"]:
-        place: Any = found
-        for part in path[:-1]:
-            place = place[part]
-        place[path[-1]] = value
-    return {**found, "seq": change["seq"], "log": change["log"]}
 
 
 def reader(world: World, table: str, seat: int, wire: Any, takes_changes: bool = True) -> Reader:
@@ -90,7 +79,7 @@ def test_changes_lead_to_the_whole_packet(game: str, tmp_path: Path):
             for seat, place in places.items():
                 change = await world.packet(table, seat, place=place)
                 assert change["type"] == "change"
-                kept[seat] = with_changes(kept[seat], change)
+                kept[seat] = with_change(kept[seat], change)
                 whole = await world.packet(table, seat)
                 assert {**kept[seat], "log": 0} == {**whole, "log": 0}
                 assert change["log"]["lines"] == whole["log"]["lines"][change["log"]["start"] :]
