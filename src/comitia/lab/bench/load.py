@@ -90,13 +90,13 @@ def run(load: Load, postgres: str, told: Told, say: Callable[[str], None]) -> Re
     report = Report()
     with TemporaryDirectory() as folder:
         say(SQLITE)
-        report.strains.append(_strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, told))
+        report.strains.append(strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, told))
     if postgres:
         report.remarks += in_loop(databases.remarks(postgres))
         for name, count in ((ONE, 1), (TWO, 2)):
             say(name)
             with databases.empty(postgres) as address:
-                report.strains.append(_strained(name, load, address, count, told))
+                report.strains.append(strained(name, load, address, count, told))
     else:
         report.remarks.append("PostgreSQL was not measured: --postgres names no database.")
     say("a full house")
@@ -104,7 +104,7 @@ def run(load: Load, postgres: str, told: Told, say: Callable[[str], None]) -> Re
     return report
 
 
-def _strained(name: str, load: Load, db: str, count: int, told: Told) -> Strain:
+def strained(name: str, load: Load, db: str, count: int, told: Told) -> Strain:
     """Load so many servers on one database."""
     with servers.running(db, count) as found:
 
