@@ -24,7 +24,7 @@ Told = Callable[[float, float], None]
 
 
 class Crowd:
-    """Everybody who comes, spread over the servers so that each table has players and watchers with all of them."""
+    """Everybody who comes, spread over the servers: table by table, or those at each table over all of them."""
 
     def __init__(self, load: Load, ports: list[int], told: Told) -> None:
         self.load: Final = load
@@ -89,8 +89,9 @@ class Crowd:
         while not self.is_over.is_set():
             table, tokens = await self._set_up(game, number)
             ended = asyncio.Event()
-            people = [self._sitter(table, seat, token, ended, number + seat) for seat, token in tokens.items()]
-            people += [self._watcher(table, ended, number + i) for i in range(watchers)]
+            step = 1 if self.load.is_scattered else 0
+            people = [self._sitter(table, p, token, ended, number + step * p) for p, token in tokens.items()]
+            people += [self._watcher(table, ended, number + step * i) for i in range(watchers)]
             tasks = [asyncio.create_task(person) for person in people]
             self._seated += is_first
             is_first = False

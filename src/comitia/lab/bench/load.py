@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
@@ -34,6 +34,8 @@ T = TypeVar("T")
 SQLITE: Final = "SQLite"
 ONE: Final = "PostgreSQL, one process"
 TWO: Final = "PostgreSQL, two processes"
+#: The worst that a proxy can do.
+SCATTERED: Final = "the same, every table in both"
 HEAD: Final = ("set-up", "moves/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms a move", "carries", "MB", "lost")
 COLUMNS: Final = (
     *("set_up", "moves_per_second", "p50_ms", "p95_ms", "p99_ms", "cpu_ms_per_move"),
@@ -49,17 +51,18 @@ class Report:
     house: FullHouse | None = None
     remarks: list[str] = field(default_factory=list)
 
-    def twice(self) -> float | None:
+    def twice(self, name: str = TWO) -> float | None:
         """How much more two processes carry than one."""
         found = {strain.name: strain.carries() for strain in self.strains}
-        return found[TWO] / found[ONE] if found.get(ONE) and TWO in found else None
+        return found[name] / found[ONE] if found.get(ONE) and name in found else None
 
     def json(self) -> dict[str, object]:
         """The report for programs."""
-        twice = self.twice()
+        twice, scattered = self.twice(), self.twice(SCATTERED)
         return {
             "set_ups": [strain.json() for strain in self.strains],
             "two_processes_carry": None if twice is None else round(twice, 2),
+            "two_processes_carry_scattered": None if scattered is None else round(scattered, 2),
             "full_house": None if self.house is None else self.house.json(),
             "remarks": self.remarks,
             "goals": {
@@ -77,9 +80,11 @@ class Report:
             found.append(f"| {' | '.join(str(row[name]) for name in COLUMNS)} |")
         goals = f"{GOAL_RATE} | < {GOAL_P50_MS:.0f} | | < {GOAL_P99_MS:.0f} | < {GOAL_CPU_MS}"
         found.append(f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 |")
-        twice = self.twice()
+        twice, scattered = self.twice(), self.twice(SCATTERED)
         if twice is not None:
             found += ["", f"Two processes carry {twice:.2f} times what one does; the goal is {GOAL_TWICE}."]
+        if scattered is not None:
+            found.append(f"If those at every table come to both of them, {scattered:.2f} times.")
         if self.house is not None:
             found += ["", *self.house.lines()]
         return [*found, *([""] if self.remarks else []), *self.remarks]
@@ -93,10 +98,11 @@ def run(load: Load, postgres: str, told: Told, say: Callable[[str], None]) -> Re
         report.strains.append(strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, told))
     if postgres:
         report.remarks += in_loop(databases.remarks(postgres))
-        for name, count in ((ONE, 1), (TWO, 2)):
+        scattered = replace(load, is_scattered=True)
+        for name, wanted, count in ((ONE, load, 1), (TWO, load, 2), (SCATTERED, scattered, 2)):
             say(name)
             with databases.empty(postgres) as address:
-                report.strains.append(strained(name, load, address, count, told))
+                report.strains.append(strained(name, wanted, address, count, told))
     else:
         report.remarks.append("PostgreSQL was not measured: --postgres names no database.")
     say("a full house")

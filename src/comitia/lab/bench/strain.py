@@ -26,6 +26,8 @@ class Load:
     rate: float = GOAL_RATE
     #: Seconds of play before anything is measured.
     warm_up: float = 10.0
+    #: Whether those at one table come to different processes, and not all to the same as a good proxy has it.
+    is_scattered: bool = False
 
 
 @dataclass(slots=True)
