@@ -1,5 +1,6 @@
 import type { Choice } from '../protocol/table';
-import type { ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import { changed } from './change';
 import { joined } from './log';
 import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
 import { reader } from './settings.svelte';
@@ -157,6 +158,8 @@ export class SeatedTable {
     switch (message.type) {
       case 'packet':
         return this.#take(message);
+      case 'change':
+        return this.#change(message);
       case 'draft':
         this.draft = message.lines.length > 0 ? message : undefined;
         return;
@@ -178,6 +181,11 @@ export class SeatedTable {
       case 'done':
         return this.#done(message);
     }
+  }
+
+  #change(change: Change): void {
+    if (this.packet?.seq === change.base) this.#take(changed(this.packet, change));
+    else this.#socket.askForWhole();
   }
 
   #take(packet: Packet): void {

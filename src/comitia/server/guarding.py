@@ -97,7 +97,7 @@ class Guard:
         return Cookie(
             key=COOKIE,
             value=self._people.cookie(session),
-            path="/",
+            path=f"{self._settings.base_path}/",
             httponly=True,
             samesite="lax",
             secure=self._settings.is_https,
