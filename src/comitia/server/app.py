@@ -60,7 +60,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     state = app.state
     settings = state.settings = with_secret(state.settings)
     state.store = Store(settings.db)
-    await state.store.open()
+    await state.store.open(settings.copies())
     state.people = People(state.store, settings)
     await state.people.tidy()
     state.guard = Guard(state.people, settings)

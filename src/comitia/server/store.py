@@ -232,23 +232,26 @@ class Store:
         if not self.is_postgres:
             _be_careful(self.engine.sync_engine)
 
-    async def open(self) -> None:
-        """Bring the schema up to date."""
+    async def open(self, copies: Path | None = None) -> None:
+        """Bring the schema up to date, after copying what was there into a folder: that of a file unless said."""
         for pause in PAUSES:
             try:
-                await self._upgrade()
+                await self._upgrade(copies)
             except OperationalError:
                 # Two servers that start at once on a new file: one of them finds it locked, whatever it waits.
                 await asyncio.sleep(pause)
             else:
                 return
-        await self._upgrade()
+        await self._upgrade(copies)
 
-    async def _upgrade(self) -> None:
-        from comitia.server.migrations import upgrade
+    async def _upgrade(self, copies: Path | None) -> None:
+        from comitia.server.upgrading import upgrade_database, upgrade_file
 
+        if not self.is_postgres:
+            await asyncio.to_thread(upgrade_file, Path(str(self.address.database)), copies)
+            return
         async with self.engine.connect() as connection:
-            await connection.run_sync(upgrade)
+            await connection.run_sync(upgrade_database, copies)
             await connection.commit()
 
     async def close(self) -> None:
