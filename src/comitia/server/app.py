@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 
 from comitia import __version__
 from comitia.server import page, routes, table_routes, watching
+from comitia.server.backing_up import backing_up
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.notices import noticing
 from comitia.server.people import People
@@ -34,7 +35,7 @@ def create_app(settings: Settings) -> Litestar:
     app = watching.Watched(
         route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
         middleware=[Door],
-        lifespan=[running, playing, noticing],
+        lifespan=[running, playing, noticing, backing_up],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(

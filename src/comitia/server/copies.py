@@ -6,6 +6,7 @@ belongs to its owner alone from the first byte.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sqlite3
@@ -18,6 +19,7 @@ import sqlalchemy as sa
 
 from comitia.engine.errors import ComitiaError
 from comitia.server.migrations import BOOKKEEPING, revision, revisions, upgrade_to
+from comitia.server.store import Store
 
 #: Rows that are copied at a time.
 ROWS: Final = 1000
@@ -63,6 +65,16 @@ def copy_database(source: sa.Connection, target: Path) -> None:
         finally:
             engine.dispose()
         check(target)
+
+
+async def copy_store(store: Store, target: Path) -> None:
+    """Copy everything that there is, while others go on."""
+    if not store.is_postgres:
+        await asyncio.to_thread(copy_file, Path(str(store.address.database)), target)
+        return
+    engine = store.engine.execution_options(isolation_level="REPEATABLE READ")
+    async with engine.connect() as connection:
+        await connection.run_sync(copy_database, target)
 
 
 def restore(source: Path, target: sa.Connection) -> int:
