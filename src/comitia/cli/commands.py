@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
+from comitia.cli.admin_commands import admin
 from comitia.cli.inputs import (
     Wrong,
     check_save_path,
@@ -380,3 +381,6 @@ def restore(source: Path, db: str | None) -> None:
     from comitia.cli.backup import bring_back
 
     click.echo(bring_back(db, source))
+
+
+comitia.add_command(admin)

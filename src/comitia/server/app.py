@@ -11,8 +11,9 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from comitia import __version__
-from comitia.server import page, routes, table_routes, watching
+from comitia.server import account_routes, host_routes, page, routes, table_routes, watching
 from comitia.server.backing_up import backing_up
+from comitia.server.desk import hosting
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.notices import noticing
 from comitia.server.people import People
@@ -33,9 +34,14 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
 def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
     app = watching.Watched(
-        route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
+        route_handlers=[
+            *(routes.ROUTES, account_routes.ROUTES, host_routes.ROUTES),
+            *table_routes.ROUTES,
+            *watching.ROUTES,
+            *page.ROUTES,
+        ],
         middleware=[Door],
-        lifespan=[running, playing, noticing, backing_up],
+        lifespan=[running, playing, noticing, hosting, backing_up],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(

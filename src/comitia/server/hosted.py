@@ -64,7 +64,7 @@ class Proposal(msgspec.Struct):
 class Ending(msgspec.Struct):
     """An end that the rules do not know."""
 
-    reason: Literal["resigned", "abandoned", "time"]
+    reason: Literal["resigned", "abandoned", "time", "closed"]
     seat: int
 
 
@@ -95,6 +95,7 @@ class TableRow(msgspec.Struct):
     proposal: Proposal | None = None
     ending: Ending | None = None
     rematch: str | None = None
+    rules: int = 1
 
 
 class Deed(msgspec.Struct):
@@ -399,6 +400,24 @@ class Hosted:
         if self.row.clock.kind != "none":
             self.clock.revive(p)
         return Deed("return", p)
+
+    # -- by a host -----------------------------------------------------------------------------
+
+    def close(self) -> Deed:
+        """A host ends the game; nobody wins."""
+        self._playing()
+        self.row.ending = Ending("closed", NOBODY)
+        return Deed("close")
+
+    def hand_over(self, p: int, person: str | None, name: str) -> Deed:
+        """A host gives a seat to somebody, or with nobody to give it to takes it from whoever has it."""
+        seat = self.seat(p)
+        if seat.kind == "bot" or seat.is_free():
+            raise Refusal("no_such_seat", 409)
+        seat.person = person
+        seat.token = None
+        seat.name = name
+        return Deed("hand_over", p)
 
     def _playing(self, move: int | None = None) -> Table:
         """The game, if it goes on and stands where whoever speaks believes."""

@@ -138,7 +138,7 @@ class House:
         from comitia.server.postgres_bus import PostgresBus
 
         address = self.store.address.set(drivername="postgresql").render_as_string(hide_password=False)
-        return PostgresBus(self._hear, address, self._hear_all)
+        return PostgresBus(self._hear, address, self.look_everywhere)
 
     async def open(self) -> None:
         """Begin to hear of other processes."""
@@ -301,8 +301,8 @@ class House:
         elif room is not None:
             self.start(self._follow(room, seq))
 
-    def _hear_all(self) -> None:
-        """Messages may have been missed."""
+    def look_everywhere(self) -> None:
+        """Messages may have been missed, or a host changed something from outside."""
         for room in self.rooms.values():
             self.start(self._follow(room, -1))
 

@@ -87,6 +87,7 @@ class Lobby:
             key=self._new_key().hex(),
             created=now,
             updated=now,
+            rules=find_game(wish.game).version,
         )
         if not 0 <= row.delay <= MOST_DELAY:
             raise Refusal("bad_setup")
@@ -241,6 +242,7 @@ class Lobby:
             key=self._new_key().hex(),
             created=now,
             updated=now,
+            rules=find_game(old.row.game).version,
         )  # fmt: skip
         count = len(old.seats)
         seats = [

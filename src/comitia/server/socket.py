@@ -53,13 +53,16 @@ decode: Final = msgspec.json.Decoder(FromClient).decode
 class Reader:
     """One connection: what it may see, how far it has read, and what is to be sent."""
 
-    def __init__(self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str) -> None:
+    def __init__(
+        self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str, person: str | None = None
+    ) -> None:
         self.house: Final = house
         self.talk: Final = talk
         self.table: Final = table
         self.seat = seat
         self.lang = lang
         self.name: Final = name
+        self.person: Final = person
         self._place: Final = Place()
         self._outbox: Final[deque[bytes]] = deque()
         self._is_stale = True
@@ -131,7 +134,7 @@ class Reader:
         """What a message asks for."""
         match message:
             case packets.Speak():
-                await self.talk.say(self.table, self.seat, self.name, message)
+                await self.talk.say(self.table, self.seat, self.name, message, self.person)
                 return Done(id=message.id, seq=0)
             case packets.WhyNot():
                 return await self._why(message)
@@ -257,7 +260,8 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     except Refusal:
         return None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
-    return Reader(state.house, state.talk, table, seat, name, reader_language(socket))
+    person = None if visitor.person is None else visitor.person.id
+    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), person)
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
