@@ -24,6 +24,10 @@ MORE: dict[str, dict[str, Any]] = {
     "notices": {"seat": 0, "move": 3, "way": "mail", "due": {"moment": "2026-03-15T12:01:00+00:00"}, "tries": 0,
                 "outcome": ""},
     "presences": {"server": "server", "online": [0], "watchers": ["Livia"]},
+    "reports": {"number": 1, "line": 1, "by": None, "reason": "rude", "at": {"moment": "2026-03-15T12:01:00+00:00"},
+                "settled": None},
+    "host_log": {"number": 1, "at": {"moment": "2026-03-15T12:01:00+00:00"}, "host": "Ops", "deed": "settle",
+                 "person": "", "words": "1"},
 }  # fmt: skip
 
 

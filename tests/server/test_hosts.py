@@ -93,7 +93,7 @@ def test_banned_are_out(db: str):
 
     async def attempt(world: World, hosts: Hosts, people: People) -> None:
         livia = await account_of(people, "Livia")
-        table, anna = await seated(world)
+        table, _ = await seated(world)
         await hosts.hand_over("host", table, 0, livia.id)
         session = await people.new_session(livia)
         await hosts.ban("host", "livia")
@@ -289,8 +289,9 @@ def test_server_notices_what_was_done_beside_it(db: str):
             await tools(other)[0].close("command line", table)
         await attention.look()
         await world.house.finish()
-        assert world.house.rooms[table].hosted is not None
-        assert world.house.rooms[table].hosted.row.status == "over"
+        hosted = world.house.rooms[table].hosted
+        assert hosted is not None
+        assert hosted.row.status == "over"
 
     run(inside, db)
 

@@ -37,7 +37,7 @@ def run(db: str | None, base_url: str | None, secret: str | None, job: Callable[
 
 
 async def _run(settings: Settings, job: Callable[[Hosts], Awaitable[T]]) -> T:
-    async with opened(settings, upgrades=False) as store:
+    async with opened(settings) as store:
         house = House(store)
         await house.open()
         try:

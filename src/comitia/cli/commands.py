@@ -383,4 +383,21 @@ def restore(source: Path, db: str | None) -> None:
     click.echo(bring_back(db, source))
 
 
+@comitia.command()
+@from_environment("--db", metavar="FILE|URL", help="Where games are kept: a file, or a PostgreSQL address.")
+@as_json
+def compat(db: str | None, as_json: bool) -> int:
+    """Replay every stored game on this release without touching it; exit code 1 if one that is played cannot go on."""
+    from comitia.cli.compat import breaks, fates, lines
+
+    found = fates(db)
+    print_json([fate._asdict() for fate in found]) if as_json else click.echo(printable_lines(lines(found)))
+    return 1 if breaks(found) else 0
+
+
+def printable_lines(lines: list[str]) -> str:
+    """Several lines that a terminal can show."""
+    return "\n".join(printable(line) for line in lines)
+
+
 comitia.add_command(admin)

@@ -12,6 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 from litestar import Litestar
 
+from comitia.server import carrying_on
 from comitia.server.accounts import Accounts
 from comitia.server.hosts import Hosts
 from comitia.server.house import House
@@ -38,6 +39,16 @@ async def hosting(app: Litestar) -> AsyncIterator[None]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+        await keep_positions(state.house)
+
+
+async def keep_positions(house: House) -> None:
+    """Store where the games at hand stand: the next server may be of another release."""
+    games = [room.hosted for room in house.rooms.values() if room.hosted is not None and not room.lock.locked()]
+    try:
+        await house.store.write(lambda db: carrying_on.keep_positions(db, games))
+    except sa.exc.SQLAlchemyError:
+        logger.exception("where games stand could not be stored; their logs are")
 
 
 class Attention:

@@ -14,13 +14,14 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from copy import copy
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
 from comitia.engine.errors import ComitiaError
 from comitia.engine.view import SPECTATOR
-from comitia.server import records
+from comitia.server import carrying_on, records
 from comitia.server.bus import Bus
 from comitia.server.hosted import Act, Hosted
 from comitia.server.packets import Presence
@@ -165,7 +166,10 @@ class House:
             async with room.lock:
                 if room.hosted is None:
                     async with self.store.read() as db:
-                        room.hold(await records.load(db, table))
+                        hosted = await records.load(db, table)
+                    if hosted.came_from is not None:
+                        await self.store.write(partial(carrying_on.keep, hosted=hosted))
+                    room.hold(hosted)
                 yield room
         finally:
             room.users -= 1

@@ -267,6 +267,8 @@ class Lobby:
             hosted = room.hosted
             reader = self._reader(visitor, hosted, seat)
             lines = self._told_lines(hosted, reader)
+            if hosted.base is not None:
+                raise Refusal("other_rules", 409)
             moment = new_table(hosted.row, hosted.header)
             moment.replay(lines[: max(0, min(move, len(lines)))])
             telling = Telling()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Final
@@ -13,8 +13,9 @@ import sqlalchemy as sa
 
 from comitia.engine.errors import ComitiaError
 from comitia.server.copies import BadCopy
-from comitia.server.migrations import WrongSchema, is_current
+from comitia.server.migrations import WrongSchema, check_known, is_current
 from comitia.server.people import new_id
+from comitia.server.releasing import BreaksGames, fates_in, take_over
 from comitia.server.settings import Settings, with_secret
 from comitia.server.store import Store, servers
 
@@ -38,27 +39,61 @@ class CannotOpen(ComitiaError):
 
 
 @asynccontextmanager
-async def opened(settings: Settings, upgrades: bool = True) -> AsyncIterator[Store]:
-    """The games, up to date and ready to be written; one sentence if that cannot be."""
+async def connected(settings: Settings) -> AsyncIterator[Store]:
+    """The games as they are; one sentence if they cannot be read."""
     store = _store(settings)
     try:
-        try:
-            await _open(store, settings, upgrades)
-        except Exception as error:
-            raise CannotOpen(explained(error, store, settings)) from error
+        await _explaining(store, settings, _connect(store))
         yield store
     finally:
         await store.close()
 
 
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Store]:
+    """The games, if a server of this release has served them; one sentence if not."""
+    async with connected(settings) as store:
+        await _explaining(store, settings, _check_current(store))
+        yield store
+
+
 async def check(settings: Settings) -> None:
-    """Make sure that a server could start: its secret, its games, and that they can be written."""
+    """Make sure that a server can start: its secret, its games, that they go on, and that they can be written."""
     try:
         settings = with_secret(settings)
     except OSError as error:
         raise CannotOpen(f"the secret '{settings.beside('comitia.secret')}' cannot be kept: {error.strerror}") from None
-    async with opened(settings):
-        pass
+    async with connected(settings) as store:
+        await _explaining(store, settings, _begin(store, settings))
+
+
+async def _explaining(store: Store, settings: Settings, work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except BreaksGames:
+        raise
+    except Exception as error:
+        raise CannotOpen(explained(error, store, settings)) from error
+
+
+async def _connect(store: Store) -> None:
+    async with asyncio.timeout(PATIENCE), store.read() as db:
+        await db.execute(sa.text("SELECT 1"))
+
+
+async def _check_current(store: Store) -> None:
+    async with store.read() as db:
+        if not await db.run_sync(is_current):
+            raise WrongSchema("no server of this release has been started with it yet")
+
+
+async def _begin(store: Store, settings: Settings) -> None:
+    async with store.read() as db:
+        await db.run_sync(check_known)
+        fates = await db.run_sync(fates_in)
+    await store.open(settings.copies())
+    await take_over(store, fates, settings.copies())
+    await store.write(_try_to_write)
 
 
 def _store(settings: Settings) -> Store:
@@ -70,18 +105,6 @@ def _store(settings: Settings) -> Store:
         ) from None
     except (sa.exc.ArgumentError, ValueError):
         raise CannotOpen("the address of the database cannot be read") from None
-
-
-async def _open(store: Store, settings: Settings, upgrades: bool) -> None:
-    async with asyncio.timeout(PATIENCE), store.read() as db:
-        await db.execute(sa.text("SELECT 1"))
-    if not upgrades:
-        async with store.read() as db:
-            if not await db.run_sync(is_current):
-                raise WrongSchema("a server of this release has not been started with it yet")
-        return
-    await store.open(settings.copies())
-    await store.write(_try_to_write)
 
 
 def _try_to_write(db: sa.Connection) -> None:

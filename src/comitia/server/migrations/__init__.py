@@ -38,16 +38,22 @@ def upgrade(connection: sa.Connection, before: Before | None = None) -> None:
     if connection.dialect.name == "postgresql":
         # Two servers that start at once take turns; for a file the transaction itself sees to that.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-    found, last = revision(connection), head()
+    found, last = check_known(connection), head()
     if found == last:
         return
+    if found is not None and before is not None:
+        before(connection, last)
+    upgrade_to(connection, last)
+
+
+def check_known(connection: sa.Connection) -> str | None:
+    """The schema that a database has, if it is empty or of ours; a refusal if not."""
+    found = revision(connection)
     if found is None:
         _check_ours(connection)
     elif found not in revisions():
-        raise WrongSchema(f"it is of schema {found}, which this release does not know (it knows up to {last})")
-    elif before is not None:
-        before(connection, last)
-    upgrade_to(connection, last)
+        raise WrongSchema(f"it is of schema {found}, which this release does not know (it knows up to {head()})")
+    return found
 
 
 def upgrade_to(connection: sa.Connection, wanted: str) -> None:
