@@ -25,6 +25,7 @@ from comitia.server.settings import Settings
 from comitia.server.store import releases, tables
 from tests import miniature
 from tests.miniature import rules
+from tests.miniature.state import Auction
 from tests.server.earlier import fill_at, house, within
 from tests.server.test_migrations import EARLIER
 from tests.server.world import World, refusal, run
@@ -52,14 +53,14 @@ def round_of(*steps: Any) -> Seq:
     return Seq("miniature", chance(rules.Deal()), repeat(Seq("round", *steps), rules.is_last_round_played))
 
 
-def award(s: rules.Auction, p: int) -> None:
+def award(s: Auction, p: int) -> None:
     """A deliberately changed rule: every prize is worth one point more."""
     rules.award(s, p)
     if s.winner >= 0:
         s.players[s.winner].points += 1
 
 
-def never_draw(self: rules.Consolation, s: rules.Auction, p: int, choice: int) -> Reason | None:
+def never_draw(self: rules.Consolation, s: Auction, p: int, choice: int) -> Reason | None:
     """Another: nobody draws, so a log in which somebody drew does not fit."""
     return Reason("deck_empty") if choice == 1 else None
 

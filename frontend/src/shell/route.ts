@@ -7,6 +7,8 @@ export type Route =
   | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
   | { page: 'rules'; game: string }
   | { page: 'account' }
+  | { page: 'host' }
+  | { page: 'reset'; token: string }
   | { page: 'about' }
   | { page: 'lost' };
 
@@ -31,7 +33,10 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return first ? replaying(first, seat, asked) : { page: 'lost' };
     case 'rules':
       return first ? { page: 'rules', game: first } : { page: 'lost' };
+    case 'reset':
+      return { page: 'reset', token: hash.replace(/^#/, '') };
     case 'account':
+    case 'host':
     case 'about':
       return { page };
     default:
@@ -60,6 +65,7 @@ export const paths = {
   first: '/',
   about: '/about',
   account: '/account',
+  host: '/host',
   rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
   setUp: (game = '') => (game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
   table: (table: string, seat?: number) =>
