@@ -345,16 +345,19 @@ def from_environment(name: str, **more: Any) -> Callable[[F], F]:
 @from_environment("--backup-every", metavar="SPAN", default="1h", show_default=True, help="How often.")
 @from_environment("--backup-keep", type=click.IntRange(1), default=24, show_default=True, help="How many to keep.")
 @from_environment("--log", type=click.Choice(["debug", "info", "warning"]), help="How much to log, as JSON lines.")
+@click.option("--check", is_flag=True, help="See whether the server can start, bring the games up to date, and stop.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @as_json
-def serve(browser: bool, as_json: bool, **wishes: Any) -> int:
+def serve(check: bool, browser: bool, as_json: bool, **wishes: Any) -> int:
     """Serve tables to browsers and programs until stopped."""
     try:
-        from comitia.cli.serve import log_level, run, settings_from
+        from comitia.cli.serve import log_level, prepare, run, settings_from
     except ImportError as error:
         raise Wrong(
             f"serving needs further packages ({error.name} is missing): pip install 'comitia[server]'"
         ) from None
+    if check:
+        return prepare(settings_from(wishes), log_level(wishes["log"]))
     return run(settings_from(wishes), wishes["port"], browser, as_json, log_level(wishes["log"]))
 
 

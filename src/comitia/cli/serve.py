@@ -93,6 +93,14 @@ def listen(host: str, port: int | None, default: int) -> socket.socket:
     raise Wrong(f"cannot listen at {host}, port {port or default}: {reason}")
 
 
+def prepare(settings: Settings, level: str) -> int:
+    """Do everything that comes before serving, and stop."""
+    make_folder(settings)
+    write_log(getattr(logging, level.upper()))
+    asyncio.run(check(settings))
+    return 0
+
+
 def run(settings: Settings, port: int | None, opens_browser: bool, as_json: bool, level: str) -> int:
     """Serve until told to stop."""
     make_folder(settings)
