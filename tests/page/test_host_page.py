@@ -83,9 +83,10 @@ def test_tour_of_the_desk(house: tuple[str, Path], browser: Browser, axe: str):
     guest.page.locator("form button[type=submit]").click()
     guest.page.wait_for_url("**/table/**")
     table = guest.page.url
-    guest.page.get_by_role("textbox", name="Say something").or_(guest.page.locator(".talk input")).first.fill("Ave!")
-    guest.page.locator(".talk form button").click()
     host.open(table.removeprefix(address).partition("?")[0])
+    host.page.locator(".talk").first.wait_for()
+    guest.page.locator(".talk input").first.fill("Ave!")
+    guest.page.locator(".talk form button").first.click()
     host.page.get_by_role("button", name="Report what Livia said to the hosts").click()
     host.page.get_by_text("The hosts will look at it.").wait_for()
 
