@@ -66,6 +66,7 @@ def test_people_are_found(db: str):
         assert [person.name for person in await hosts.find_people(livia.id)] == ["Livia 100%"]
         assert len(await hosts.find_people()) == 2
         assert (await hosts.person(" livia  100% ")).id == livia.id
+        assert await refusal(hosts.person("livia\0")) == "not_found"
 
     with_tools(attempt, db)
 
@@ -101,6 +102,8 @@ def test_banned_are_out(db: str):
         wish = Credentials(name="Livia", password=PASSWORD)
         assert await refusal(people.login(Visitor(address="here"), wish)) == "banned"
         assert (await world.hosted(table)).seats[0].has_left
+        speak = world.talk.say(table, 0, "Livia", Speak(id="1", text="Ave"), livia.id)
+        assert await refusal(speak) == "banned"
         await hosts.ban("host", "livia", is_banned=False)
         assert (await people.login(Visitor(address="here"), wish)).id == livia.id
 

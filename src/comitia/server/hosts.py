@@ -66,6 +66,8 @@ class Hosts:
 
     async def person(self, key: str) -> HostPerson:
         """A person by id, or an account by name."""
+        if "\0" in key:  # PostgreSQL cannot take it
+            raise Refusal("not_found")
         query = _people_query().where(sa.or_(people.c.id == key, people.c.account == account_key(key)))
         async with self._house.store.read() as db:
             rows = (await db.execute(query.order_by(people.c.id == key).limit(2))).all()

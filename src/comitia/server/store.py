@@ -163,7 +163,7 @@ entries: Final = sa.Table(
     sa.Column("said", sa.JSON, nullable=False),
     sa.Column("lines", sa.JSON, nullable=False),
     #: An answer that is sealed and therefore not yet in the log.
-    sa.Column("sealed", sa.String(200), nullable=False),
+    sa.Column("sealed", sa.Text, nullable=False),
     sa.UniqueConstraint("table", "client"),
 )
 

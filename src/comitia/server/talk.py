@@ -48,12 +48,15 @@ class Talk:
             await self._house.bus.publish(table, PRESENCE - number)
 
     async def _check_muted(self, person: str | None) -> None:
-        """Refuse whoever was asked by a host to be silent for a while."""
+        """Refuse whoever was asked by a host to be silent for a while, or to go."""
         if person is None:
             return
         async with self._house.store.read() as db:
-            until = await db.scalar(sa.select(people.c.muted).where(people.c.id == person))
-        if until is not None and until > self._house.clock():
+            query = sa.select(people.c.muted, people.c.banned).where(people.c.id == person)
+            row = (await db.execute(query)).one_or_none()
+        if row is None or row.banned is not None:
+            raise Refusal("banned")
+        if row.muted is not None and row.muted > self._house.clock():
             raise Refusal("muted")
 
     async def report(self, table: str, line: int, by: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Hosts and what they did, reports of talk, and by which rules a game was played."""
+"""Hosts and what they did, reports of talk, by which rules a game was played, and sealed answers of several lines."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def upgrade() -> None:
     op.add_column("people", sa.Column("banned", Moment(), nullable=True))
     op.add_column("people", sa.Column("muted", Moment(), nullable=True))
     op.add_column("tables", sa.Column("rules", sa.Integer(), server_default="1", nullable=False))
+    with op.batch_alter_table("entries") as entries:
+        entries.alter_column("sealed", existing_type=sa.String(length=200), type_=sa.Text(), existing_nullable=False)
     op.add_column("chat", sa.Column("person", sa.String(length=32), nullable=True))
     op.create_table(
         "reports",
