@@ -17,11 +17,14 @@ SAVES = sorted(CORPUS.glob("v*/*.json"))
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_recorded_game_goes_on(path: Path):
-    """A stored game is read, stands where it stood, and is played to its end."""
+    """A stored game is read and played to its end; by the same rules it stands where it stood, and is as sealed."""
     text = path.read_text(encoding="utf-8")
     table = load(text)
-    sealed = [answer for answer in json.loads(text)["snapshot"]["fields"]["answers"] or [] if answer not in (-1, [])]
-    assert len(table.decided()) == len(sealed)
+    body = json.loads(text)
+    if body["rules"] == table.header.game.version:
+        sealed = [answer for answer in body["snapshot"]["fields"]["answers"] or [] if answer not in (-1, [])]
+        assert len(table.decided()) == len(sealed)
+    table.settle()
     rng = Generator(7)
     while not table.is_over():
         lines = table.packet(table.awaited()[0]).lines()

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from scripts.record_house import PASSWORD, SECRET, Recorder
 
-from comitia.engine.registry import game_names
+from comitia.engine.registry import find_game, game_names
 from comitia.server.copies import check as check_copy
 from comitia.server.opening import check
 from comitia.server.packets import Credentials
@@ -50,7 +50,8 @@ async def play_everything(db: str) -> None:
             await world.bots.resume()
             await recorder.play(table, 10_000)
             assert (await world.hosted(table)).row.status == "over"
-        assert was_sealed >= 5
+        # By other rules an answer that no longer fits is asked again.
+        assert was_sealed >= len([game for game in game_names() if find_game(game).version == 1])
         for row in house()["tables"]:
             if row["status"] != "open":
                 assert (await world.lobby.verify(row["id"])).difference is None, row["game"]
