@@ -28,3 +28,7 @@ test('an address of nothing is lost', () => {
   expect(routeOf('/table')).toEqual({ page: 'lost' });
   expect(routeOf('/wherever')).toEqual({ page: 'lost' });
 });
+
+test('a link to a new password has its token behind the hash sign', () => {
+  expect(routeOf('/reset', '', '#abc.def')).toEqual({ page: 'reset', token: 'abc.def' });
+});

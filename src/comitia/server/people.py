@@ -62,6 +62,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     email_confirmed: bool = False
     prefs: dict[str, str] = {}
     is_guest: bool = True
+    is_host: bool = False
 
 
 class Visitor(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,9 +170,7 @@ class People:
         if not person.is_guest:
             raise Refusal("has_account")
         name, email = checked_name(wish.name), checked_email(wish.email)
-        if not PASSWORD_LENGTHS[0] <= len(wish.password) <= PASSWORD_LENGTHS[1]:
-            raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
-        password = await self._hash(wish.password)
+        password = await self.hashed_password(wish.password)
         row = {"name": name, "account": account_key(name), "email": email, "password": password}
         await self._update(person, row)
         return msgspec.structs.replace(person, name=name, email=email, is_guest=False)
@@ -189,6 +188,8 @@ class People:
             self._wrong_by_name.note(login)
             self._wrong_by_address.note(visitor.address)
             raise Refusal("bad_login")
+        if row.banned is not None:
+            raise Refusal("banned")
         found = person_of(row)
         if visitor.person is not None and visitor.person.is_guest:
             await self._hand_over(visitor.person, found)
@@ -263,6 +264,18 @@ class People:
             except (VerificationError, InvalidHashError):
                 return False
 
+    async def has_password(self, person: str, password: str) -> bool:
+        """Whether an account has this password."""
+        async with self._store.read() as db:
+            known = await db.scalar(sa.select(people.c.password).where(people.c.id == person))
+        return known is not None and await self._matches(known, password)
+
+    async def hashed_password(self, password: str) -> str:
+        """A new password as the store keeps it."""
+        if not PASSWORD_LENGTHS[0] <= len(password) <= PASSWORD_LENGTHS[1]:
+            raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
+        return await self._hash(password)
+
     # -- what they see of themselves -----------------------------------------------------------
 
     def packet(self, person: Person, session: str, push_key: str = "") -> MePacket:
@@ -276,6 +289,7 @@ class People:
             prefs=person.prefs,
             csrf=self.csrf(session),
             push_key=push_key,
+            is_host=person.is_host,
         )
 
 
@@ -299,6 +313,7 @@ def person_of(row: sa.Row[Any]) -> Person:
         email_confirmed=row.email_confirmed,
         prefs=row.prefs,
         is_guest=row.account is None,
+        is_host=row.is_host,
     )
 
 

@@ -64,6 +64,7 @@ class Reader:
         seat: int,
         name: str,
         lang: str,
+        person: str | None = None,
         wire: Wire | None = None,
         takes_changes: bool = False,
     ) -> None:
@@ -73,6 +74,7 @@ class Reader:
         self.seat = seat
         self.lang = lang
         self.name: Final = name
+        self.person: Final = person
         self._wire: Final = wire
         self._place: Final = Place(takes_changes)
         self._outbox: Final[deque[bytes]] = deque()
@@ -173,7 +175,7 @@ class Reader:
         """What a message asks for."""
         match message:
             case packets.Speak():
-                await self.talk.say(self.table, self.seat, self.name, message)
+                await self.talk.say(self.table, self.seat, self.name, message, self.person)
                 return Done(id=message.id, seq=0)
             case packets.WhyNot():
                 return await self._why(message)
@@ -327,10 +329,10 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     except Refusal:
         return None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
+    person = None if visitor.person is None else visitor.person.id
     takes_changes = socket.query_params.get("changes") == "1"
-    return Reader(
-        state.house, state.talk, table, seat, name, reader_language(socket), wire_of(socket.scope), takes_changes
-    )
+    wire = wire_of(socket.scope)
+    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), person, wire, takes_changes)
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
