@@ -190,6 +190,7 @@ def test_change_that_is_not_stored_did_not_happen(db: str, monkeypatch: pytest.M
 
         with monkeypatch.context() as patch:
             patch.setattr(records.Change, "write", full)
+            patch.setattr(records.Change, "parameters", full)
             with pytest.raises(OSError, match="no space"):
                 await world.first(table, 0)
         assert await stand(world, table) == before

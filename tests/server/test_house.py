@@ -110,7 +110,7 @@ def test_few_tables_are_kept_at_hand(db: str, monkeypatch: pytest.MonkeyPatch):
         for _ in range(3):
             tables.append(await world.table("roma", "Anna", "Béla"))
         assert set(world.house.rooms) == {tables[0], tables[2], tables[3]}
-        await world.first(tables[1], 0)
+        await world.seal(tables[1], 0)
         assert (await world.packet(tables[1]))["decided"] == [0]
 
     run(test, db)

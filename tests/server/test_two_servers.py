@@ -79,7 +79,7 @@ def test_changes_are_heard(database: str):
         listener = Listener()
         async with there.house.at(table) as room:
             await there.house.enter(room, listener)
-        await here.first(table, 0)
+        await here.seal(table, 0)
         await listener.change()
         assert (await there.packet(table))["decided"] == [0]
         assert await there.message(table, 0) == await here.message(table, 0)
@@ -134,7 +134,7 @@ def test_a_move_elsewhere_is_followed_without_reading(database: str, monkeypatch
             await there.house.enter(room, listener)
         listener.changes.clear()
         monkeypatch.setattr(there.house, "look_again", None)
-        await here.first(table, 0)
+        await here.seal(table, 0)
         await listener.change()
         assert (await there.packet(table))["decided"] == [0]
 
@@ -187,7 +187,7 @@ def test_same_message_to_both(database: str):
         line = (await here.game(table)).packet(0).lines()[0]
         await there.game(table)
         first, second = await asyncio.gather(
-            here.say(table, line, move=1, client="0 a"), there.say(table, line, move=1, client="0 a")
+            here.say(table, line, move=2, client="0 a"), there.say(table, line, move=2, client="0 a")
         )
         assert first == second
 
@@ -244,7 +244,7 @@ def test_lost_bus_heals(database: str):
             await there.house.enter(room, listener)
         listener.changes.clear()
         there.house.bus._connection.terminate()  # type: ignore[attr-defined]
-        await here.first(table, 0)
+        await here.seal(table, 0)
         await listener.change()
         while (await there.packet(table))["decided"] != [0]:
             await listener.change()
@@ -279,19 +279,22 @@ def opened(url: str, table: str, seat: int, token: str) -> ClientConnection:
 def play(sockets: list[ClientConnection]) -> list[dict[str, Any]]:
     """Let all say the first thing until the end; everybody's last packet."""
     packets = [next_packet(socket) for socket in sockets]
-    said: set[tuple[int, int]] = set()
+    said: set[tuple[int, int, int]] = set()
     while any(packet["status"] == "playing" for packet in packets):
         for p, (socket, packet) in enumerate(zip(sockets, packets, strict=True)):
-            if packet["choices"] and not packet["sealed"] and (p, packet["move"]) not in said:
-                said.add((p, packet["move"]))
-                line = packet["choices"][0]["line"]
-                socket.send(
-                    json.dumps({"do": "say", "id": f"{packet['move']}", "move": packet["move"], "lines": [line]})
-                )
+            if packet["choices"] and not packet["sealed"] and question(p, packet) not in said:
+                said.add(question(p, packet))
+                line, id = packet["choices"][0]["line"], f"{packet['move']} {len(packet['picked'])}"
+                socket.send(json.dumps({"do": "say", "id": id, "move": packet["move"], "lines": [line]}))
         for p, socket in enumerate(sockets):
-            if (packets[p]["status"] == "playing" and (p, packets[p]["move"]) in said) or not packets[p]["choices"]:
+            if (packets[p]["status"] == "playing" and question(p, packets[p]) in said) or not packets[p]["choices"]:
                 packets[p] = next_packet(socket) if packets[p]["status"] == "playing" else packets[p]
     return packets
+
+
+def question(p: int, packet: dict[str, Any]) -> tuple[int, int, int]:
+    """What a seat is asked, so that it answers once: of a sealed set one part after the other."""
+    return p, packet["move"], len(packet["picked"])
 
 
 def next_packet(socket: ClientConnection) -> dict[str, Any]:

@@ -138,6 +138,10 @@ class World:
         lines = (await self.game(table)).packet(p).lines()
         return await self.say(table, lines[min(index, len(lines) - 1)])
 
+    async def seal(self, table: str, p: int) -> int:
+        """Seal what a seat of Roma passes on: the first two cards."""
+        return await self.say(table, *(await self.game(table)).packet(p).lines()[:2])
+
     async def play(self, table: str, moves: int = 100_000) -> None:
         """Let people and bots say the first thing until the end, or for so many moves."""
         for _ in range(moves):
