@@ -284,8 +284,8 @@ def play(sockets: list[ClientConnection]) -> list[dict[str, Any]]:
         for p, (socket, packet) in enumerate(zip(sockets, packets, strict=True)):
             if packet["choices"] and not packet["sealed"] and question(p, packet) not in said:
                 said.add(question(p, packet))
-                line, id = packet["choices"][0]["line"], f"{packet['move']} {len(packet['picked'])}"
-                socket.send(json.dumps({"do": "say", "id": id, "move": packet["move"], "lines": [line]}))
+                line, name = packet["choices"][0]["line"], f"{packet['move']} {len(packet['picked'])}"
+                socket.send(json.dumps({"do": "say", "id": name, "move": packet["move"], "lines": [line]}))
         for p, socket in enumerate(sockets):
             if (packets[p]["status"] == "playing" and question(p, packets[p]) in said) or not packets[p]["choices"]:
                 packets[p] = next_packet(socket) if packets[p]["status"] == "playing" else packets[p]
