@@ -11,6 +11,7 @@ import os
 import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -205,12 +206,12 @@ def besieged(db: str, count: int) -> Iterator[Siege]:
 
 
 def check_played(siege: Siege, played: Played) -> None:
-    """Every acknowledged line stands in the log once and in order, the dice verify, and all talk is there once."""
+    """Every acknowledged line stands in the log as often as it was said, the dice verify, all talk is there once."""
     server = siege.servers[0]
     save = read(httpx.get(f"http://{server.url}/api/tables/{played.table}/save", timeout=PATIENCE).text)
     for sitter in played.sitters:
-        missing = iter([line for line in save.lines if line.startswith(f"{sitter.seat + 1} ")])
-        assert all(line in missing for line in sitter.acknowledged)
+        # What was sealed together is opened in an order of its own.
+        assert not Counter(sitter.acknowledged) - Counter(save.lines)
     assert verify(save) is None
     said = sum(len(sitter.acknowledged) for sitter in played.sitters)
     told = sorted(text for sitter in played.sitters for text in sitter.heard)
