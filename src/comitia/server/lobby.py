@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -63,21 +64,21 @@ class Lobby:
 
     async def create(self, person: Person, wish: TableWish, host: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
-        row = self._row(person.id, wish)
         self._allowance.spend(person.id)
+        row = self._row(person.id, wish, await corrections_of(wish))
         tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
         seats = seat_rows(wish.game, wish.seats, person, tokens)
         await self._keep(row, seats)
         return self._links(row.id, tokens, host)
 
-    def _row(self, maker: str, wish: TableWish) -> TableRow:
+    def _row(self, maker: str, wish: TableWish, corrections: dict[str, int]) -> TableRow:
         """A table's row, if there can be such a table."""
         now = self._house.clock()
         row = TableRow(
             id=new_id(),
             game=wish.game,
             options=find_game(wish.game).at_tables(wish.options),
-            corrections=checked_setup(wish),
+            corrections=corrections,
             maker=maker,
             listed=wish.listed,
             clock=checked_clock(wish.clock),
@@ -323,8 +324,15 @@ def _all_up(table: Table) -> dict[str, object]:
     return shown
 
 
+async def corrections_of(wish: TableWish) -> dict[str, int]:
+    """The corrections of a wish; a text is read beside what is going on, for nobody may wait for it."""
+    return await asyncio.to_thread(checked_setup, wish) if wish.edition else checked_setup(wish)
+
+
 def checked_setup(wish: TableWish) -> dict[str, int]:
     """The corrections of a wish, if there can be such a game."""
+    if not wish.seats:
+        raise Refusal("bad_setup", part="seats")
     try:
         game = find_game(wish.game)
         sheet = game.sheet.override(wish.edition, "edition") if wish.edition else game.sheet
