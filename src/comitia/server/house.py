@@ -215,8 +215,7 @@ class House:
         except BaseException:
             room.forget()
             raise
-        changed = [seat for seat, old in zip(hosted.seats, seats, strict=True) if seat != old]
-        change = records.Change(hosted, deed, client, changed)
+        change = records.Change(hosted, deed, client, seats)
         try:
             await self.store.write(change.write)
         except IntegrityError:
@@ -227,6 +226,21 @@ class House:
             raise
         self._tell(room, hosted)
         return change.seq
+
+    async def hand_over(self, old: str, new: str) -> None:
+        """Give a person's seats and tables to another, also at tables that are at hand here or elsewhere."""
+        for _ in range(TRIES):
+            try:
+                found = await self.store.write(lambda db: records.hand_over(db, old, new, self.clock()))
+            except IntegrityError:
+                continue  # something was done at one of the tables meanwhile
+            for table, seq in found:
+                room = self.rooms.get(table)
+                if room is not None:
+                    await self._follow(room, seq)
+                await self.bus.publish(table, seq)
+            return
+        raise Refusal("unavailable")
 
     def _tell(self, room: Room, hosted: Hosted) -> None:
         room.refresh()

@@ -177,7 +177,7 @@ class People:
         return msgspec.structs.replace(person, name=name, email=email, is_guest=False)
 
     async def login(self, visitor: Visitor, wish: Credentials) -> Person:
-        """The account of a name and password; a guest's seats become its own."""
+        """The account of a name and password."""
         login = account_key(wish.name)
         self._wrong_by_name.check(login)
         self._wrong_by_address.check(visitor.address)
@@ -189,16 +189,7 @@ class People:
             self._wrong_by_name.note(login)
             self._wrong_by_address.note(visitor.address)
             raise Refusal("bad_login")
-        found = person_of(row)
-        if visitor.person is not None and visitor.person.is_guest:
-            await self._hand_over(visitor.person, found)
-        return found
-
-    async def _hand_over(self, guest: Person, to: Person) -> None:
-        """Give a guest's seats and tables to the account that the guest turned out to have."""
-        taken = sa.update(seats).where(seats.c.person == guest.id).values(person=to.id)
-        made = sa.update(tables).where(tables.c.maker == guest.id).values(maker=to.id)
-        await self._store.write(lambda db: [db.execute(change) for change in (taken, made)])
+        return person_of(row)
 
     async def change(self, person: Person, wish: PersonWish) -> Person:
         """Change one's name, language or settings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from comitia.server import store
-from comitia.server.hosted import Deed, Hosted, SeatRow, Snapshot, TableRow
+from comitia.server.hosted import NOBODY, Deed, Hosted, SeatRow, Snapshot, TableRow
 from comitia.server.packets import Presence
 from comitia.server.problems import Refusal
 
@@ -72,15 +73,17 @@ def delete_table(db: sa.Connection, table: str) -> None:
 
 
 class Change:
-    """A deed and the rows that it leaves, as they were when it was done."""
+    """A deed and the rows that it leaves, as they were when it was done; of seats what differs from before."""
 
-    def __init__(self, hosted: Hosted, deed: Deed, client: str | None, seats: list[SeatRow]) -> None:
+    def __init__(self, hosted: Hosted, deed: Deed, client: str | None, seats: Sequence[SeatRow]) -> None:
         row = hosted.row
         self.table: Final = row.id
         self.seq: Final = row.seq
         values = table_values(row)
         self._row: Final = {"key_id": row.id, **{name: values[name] for name in CHANGING}}
-        self._seats: Final = [seat_values(row.id, seat) for seat in seats]
+        self._seats: Final = [
+            (new.seat, changed_values(old, new)) for old, new in zip(seats, hosted.seats, strict=True) if new != old
+        ]
         self._entry: Final = {
             **msgspec.structs.asdict(deed), "table": row.id, "seq": row.seq, "at": row.updated, "client": client,
         }  # fmt: skip
@@ -93,16 +96,36 @@ class Change:
         """Add the entry; whoever wrote the same number first has the database refuse it."""
         db.execute(INSERT_ENTRY, self._entry)
         db.execute(UPDATE_TABLE, self._row)
-        for seat in self._seats:
-            db.execute(
-                sa.update(store.seats)
-                .where(store.seats.c.table == self.table, store.seats.c.seat == seat["seat"])
-                .values(seat)
-            )
+        for seat, values in self._seats:
+            s = store.seats.c
+            db.execute(sa.update(store.seats).where(s.table == self.table, s.seat == seat).values(values))
         if self._snapshot is not None:
             db.execute(sa.delete(store.snapshots).where(store.snapshots.c.table == self.table))
-            values = {"table": self.table, "seq": self.seq, "body": self._snapshot}
-            db.execute(sa.insert(store.snapshots).values(values))
+            body = {"table": self.table, "seq": self.seq, "body": self._snapshot}
+            db.execute(sa.insert(store.snapshots).values(body))
+
+
+def changed_values(old: SeatRow, new: SeatRow) -> dict[str, Any]:
+    """What differs between two rows of a seat: what was not changed is not written."""
+    before, after = msgspec.structs.asdict(old), msgspec.structs.asdict(new)
+    return {name: value for name, value in after.items() if value != before[name]}
+
+
+def hand_over(db: sa.Connection, old: str, new: str, at: datetime) -> list[tuple[str, int]]:
+    """Give a person's seats and tables to another; the tables, each with the number of the entry that says so.
+
+    Whoever holds one of the tables finds its next number taken and reads the rows anew.
+    """
+    t, s = store.tables.c, store.seats.c
+    theirs = sa.or_(t.maker == old, t.id.in_(sa.select(s.table).where(s.person == old)))
+    found = [(row.id, row.seq + 1) for row in db.execute(sa.select(t.id, t.seq).where(theirs).order_by(t.id))]
+    for table, seq in found:
+        entry = {"kind": "handover", "seat": NOBODY, "said": [], "lines": [], "sealed": "", "client": None}
+        db.execute(INSERT_ENTRY, {**entry, "table": table, "seq": seq, "at": at})
+        db.execute(sa.update(store.tables).where(t.id == table).values(seq=seq))
+    db.execute(sa.update(store.seats).where(s.person == old).values(person=new))
+    db.execute(sa.update(store.tables).where(t.maker == old).values(maker=new))
+    return found
 
 
 async def rows_of(db: AsyncConnection, table: str) -> tuple[TableRow, list[SeatRow]]:

@@ -120,11 +120,13 @@ async def register(request: Asked, data: JSONBody[Credentials]) -> Response[MePa
 
 @post("/login", operation_id="login", status_code=200)
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[MePacket]:
-    """Be who you were."""
+    """Be who you were; what you had as a guest becomes yours."""
     visitor = visitor_of(request)
-    visitor.known()
+    guest = visitor.known()
     people: People = request.app.state.people
     person = await people.login(visitor, data)
+    if guest.is_guest:
+        await request.app.state.house.hand_over(guest.id, person.id)
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
