@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import signal
 import socket
 import sys
@@ -12,6 +13,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +25,9 @@ from comitia.server.settings import Settings, home_db
 from comitia.server.watching import write_log
 
 #: Seconds that open requests get when the server is told to stop.
-GRACE: Final = 5
+GRACE: Final = 3
+#: Seconds after which it has stopped, whatever is under way: what was acknowledged is on the disk.
+STOPPED: Final = 9.0
 #: Bytes of a request's first line and header fields.
 HEAD: Final = 32 * 1024
 #: Requests that wait to be let in.
@@ -50,12 +54,20 @@ class Server(uvicorn.Server):
             yield
             return
         wanted = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in wanted}
+        before = {number: signal.signal(number, self.stop) for number in wanted}
         try:
             yield
         finally:
             for number, old in before.items():
                 signal.signal(number, old)
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        """Stop, and do not let anything keep us from it."""
+        if not self.should_exit:
+            last = threading.Timer(STOPPED, os._exit, (0,))
+            last.daemon = True
+            last.start()
+        self.handle_exit(number, frame)
 
 
 def settings_from(wishes: Mapping[str, Any]) -> Settings:

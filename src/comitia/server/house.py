@@ -38,6 +38,8 @@ AT_HAND: Final = 300
 PRESENCE: Final = -1
 #: A server that was not seen for so long does not run any more.
 GONE: Final = timedelta(seconds=10)
+#: Seconds for which a house that closes waits for what was begun; what is not stored then was not acknowledged.
+PATIENCE: Final = 2.0
 #: How often another process may be first before we give up.
 TRIES: Final = 20
 
@@ -145,8 +147,11 @@ class House:
         await self.bus.open()
 
     async def close(self) -> None:
-        """Finish what was begun, and stop."""
-        await self.finish()
+        """Finish what was begun, if that takes no longer than anybody waits, and stop."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.finish(), PATIENCE)
+        for task in list(self._tasks):
+            task.cancel()
         await self.bus.close()
 
     async def finish(self) -> None:

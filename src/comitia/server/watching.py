@@ -49,6 +49,7 @@ class Metrics:
         self.move_seconds: Final = seconds("move_seconds", "Time from a message to its acknowledgement.")
         self.bot_seconds: Final = seconds("bot_seconds", "Time that bots think.", ["bot"])
         self.bot_failures: Final = counter("bot_failures", "Answers that bots owed.", ["bot"])
+        self.bot_deaths: Final = counter("bot_deaths", "Processes of bots that ended by themselves.")
         self.notices: Final = counter("notices", "Notices that were sent or given up.", ["way", "outcome"])
 
 
