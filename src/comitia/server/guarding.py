@@ -14,11 +14,13 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
-from comitia.server.people import NOBODY, SESSION, People, Visitor
+from comitia.server.people import NOBODY, SESSION, People, Person, Visitor
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
 
 COOKIE: Final = "comitia"
+#: By which an account's device is known again when somebody logs in.
+DEVICE: Final = "comitia_device"
 #: Longer tokens and cookies are none of ours.
 TOKEN_LENGTH: Final = 256
 MINUTE: Final = 60.0
@@ -93,10 +95,18 @@ class Guard:
             raise Refusal("csrf")
 
     def cookie(self, session: str) -> Cookie:
-        """The cookie of a session: no script reads it, no other site sends it with a form."""
+        """The cookie of a session."""
+        return self._kept(COOKIE, self._people.cookie(session))
+
+    def device(self, person: Person) -> Cookie:
+        """The cookie of an account's device."""
+        return self._kept(DEVICE, self._people.device(person))
+
+    def _kept(self, name: str, value: str) -> Cookie:
+        """A cookie: no script reads it, no other site sends it with a form."""
         return Cookie(
-            key=COOKIE,
-            value=self._people.cookie(session),
+            key=name,
+            value=value,
             path="/",
             httponly=True,
             samesite="lax",

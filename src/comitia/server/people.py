@@ -90,11 +90,13 @@ class People:
         self._settings: Final = settings
         self._now: Final = now
         self._signer: Final = Signer(settings.secret, salt="comitia.session", digest_method=hashlib.sha256)
+        self._devices: Final = Signer(settings.secret, salt="comitia.device", digest_method=hashlib.sha256)
         self._hashing: Final = asyncio.Semaphore(AT_ONCE)
         #: What no password fits, for names that nobody has.
         self._nobody: Final = HASHER.hash(secrets.token_urlsafe())
         limits = settings.limits
         self._guests: Final = Allowance(limits.guests, HOUR)
+        self._accounts: Final = Allowance(limits.accounts, HOUR)
         self._wrong_by_name: Final = Allowance(limits.name_failures, QUARTER_HOUR)
         self._wrong_by_address: Final = Allowance(limits.address_failures, QUARTER_HOUR)
         self._mails: Final = Allowance(limits.mails, HOUR)
@@ -109,6 +111,16 @@ class People:
         """The session id in a cookie; nothing if we did not sign it."""
         try:
             return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return ""
+
+    def device(self, person: Person) -> str:
+        """What a browser keeps by which an account's device is known again; it opens nothing."""
+        return self._devices.sign(f"{person.id}.{secrets.token_urlsafe(12)}").decode()
+
+    def _device_owner(self, device: str) -> str:
+        try:
+            return self._devices.unsign(device).decode().rpartition(".")[0]
         except (BadSignature, UnicodeDecodeError):
             return ""
 
@@ -164,31 +176,42 @@ class People:
 
     # -- accounts ------------------------------------------------------------------------------
 
-    async def register(self, person: Person, wish: Credentials) -> Person:
+    async def register(self, person: Person, wish: Credentials, address: str) -> Person:
         """Make a guest an account: the same person, so that all tables stay theirs."""
         if not person.is_guest:
             raise Refusal("has_account")
         name, email = checked_name(wish.name), checked_email(wish.email)
         if not PASSWORD_LENGTHS[0] <= len(wish.password) <= PASSWORD_LENGTHS[1]:
             raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
+        self._accounts.spend(address)
         password = await self._hash(wish.password)
         row = {"name": name, "account": account_key(name), "email": email, "password": password}
         await self._update(person, row)
         return msgspec.structs.replace(person, name=name, email=email, is_guest=False)
 
-    async def login(self, visitor: Visitor, wish: Credentials) -> Person:
-        """The account of a name and password."""
+    async def login(self, visitor: Visitor, wish: Credentials, device: str = "") -> Person:
+        """The account of a name and password.
+
+        Every attempt is counted before it is looked at, for the name and whoever asks: others who try the same name
+        lock nobody out. A device on which the owner was before is counted by itself, whoever shares its address.
+        """
         login = account_key(wish.name)
-        self._wrong_by_name.check(login)
-        self._wrong_by_address.check(visitor.address)
         query = sa.select(people).where(people.c.account == login)
         async with self._store.read() as db:
             row = (await db.execute(query)).one_or_none()
+        is_known = row is not None and self._device_owner(device) == row.id
+        counts = [(self._wrong_by_name, f"{login} {hashed(device) if is_known else visitor.address}")]
+        if not is_known:
+            counts.append((self._wrong_by_address, visitor.address))
+        for allowance, key in counts:
+            allowance.check(key)
+        for allowance, key in counts:
+            allowance.note(key)
         # A name that nobody has takes as long as one that somebody has.
         if not await self._matches(self._nobody if row is None else row.password, wish.password) or row is None:
-            self._wrong_by_name.note(login)
-            self._wrong_by_address.note(visitor.address)
             raise Refusal("bad_login")
+        for allowance, key in counts:
+            allowance.give_back(key)
         return person_of(row)
 
     async def change(self, person: Person, wish: PersonWish) -> Person:

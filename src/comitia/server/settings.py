@@ -33,11 +33,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     #: Requests in a minute by one address, and by one person.
     address_requests: int = 1200
     person_requests: int = 600
-    #: In an hour: new people from one address, new tables by one person, mails that one address can cause.
+    #: In an hour: new people and new accounts from one address, new tables by one person, mails that one address
+    #: can cause.
     guests: int = 240
+    accounts: int = 30
     tables: int = 60
     mails: int = 10
-    #: Wrong passwords for one name, and from one address, in a quarter of an hour.
+    #: Wrong passwords for one name from one address or device, and from one address, in a quarter of an hour.
     name_failures: int = 5
     address_failures: int = 30
 
