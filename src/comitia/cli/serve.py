@@ -12,6 +12,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -21,6 +22,7 @@ import uvicorn
 
 from comitia.cli.inputs import Wrong
 from comitia.server.app import create_app
+from comitia.server.connections import Gate, Patient, widen
 from comitia.server.settings import Settings, home_db
 from comitia.server.watching import write_log
 
@@ -139,7 +141,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
         # Slower than the other parser, but it limits the size of header fields; play goes over sockets anyway.
-        http="h11",
+        http=partial(Patient, gate=Gate(settings.limits.connections, widen(), settings.proxies)),  # type: ignore[arg-type]
         h11_max_incomplete_event_size=HEAD,
         ws_max_size=settings.limits.message,
         # The size of a compressed message would tell something of what it holds.

@@ -128,8 +128,12 @@ def bearer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address to which limits apply; of the newer kind everybody has a whole network."""
-    host = connection.client.host if connection.client is not None else ""
+    """The address to which limits apply."""
+    return network_of(connection.client.host if connection.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """An address as limits count it: of the newer kind everybody has a whole network."""
     try:
         found = ipaddress.ip_address(host)
     except ValueError:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 
 from comitia.engine.errors import ComitiaError, Value
 from comitia.server.packets import Problem
@@ -116,6 +116,8 @@ def answer_refusal(request: Request[Any, Any, Any], error: Refusal) -> Response[
 
 def answer_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses; its own words may hold more than a client should see."""
+    if isinstance(error, InternalServerException) and "client disconnected" in error.detail:
+        return answer(request, Refusal("malformed", part="none"))  # nobody is there to read it
     if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR and error.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
         return answer_mistake(request, error)
     refusal = Refusal(CODES.get(error.status_code, "malformed"), error.status_code, part=_part(error))

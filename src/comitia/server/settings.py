@@ -30,6 +30,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     body: int = 64 * 1024
     #: Bytes of one message at a socket.
     message: int = 16 * 1024
+    #: Connections that one address may have open at a time.
+    connections: int = 256
     #: Requests in a minute by one address, and by one person.
     address_requests: int = 1200
     person_requests: int = 600
