@@ -141,7 +141,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
         # Slower than the other parser, but it limits the size of header fields; play goes over sockets anyway.
-        http=partial(Patient, gate=Gate(settings.limits.connections, widen(), settings.proxies)),  # type: ignore[arg-type]
+        http=partial(Patient, gate=Gate(settings.limits.connections, widen(), settings.believed)),  # type: ignore[arg-type]
         h11_max_incomplete_event_size=HEAD,
         ws_max_size=settings.limits.message,
         # The size of a compressed message would tell something of what it holds.
@@ -149,7 +149,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=bool(settings.believed),
+        forwarded_allow_ips=list(settings.believed),
         timeout_graceful_shutdown=GRACE,
     )

@@ -44,7 +44,6 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[WholeSchema()],
             use_handler_docstrings=True,
         ),
-        allowed_hosts=list(settings.hosts) or None,
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,

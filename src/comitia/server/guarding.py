@@ -14,6 +14,7 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
+from comitia.server.hosts import Hosts
 from comitia.server.people import NOBODY, SESSION, People, Person, Visitor
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
@@ -47,15 +48,23 @@ class Door(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The visitor, if there were not too many of their requests and none was forged."""
+        guard: Guard = connection.app.state.guard
+        # A health check asks by whatever name it finds.
+        if connection.scope["path"] != "/health" and not guard.hosts.is_ours(connection):
+            raise refused(connection, Refusal("wrong_host"))
         if not connection.scope["path"].startswith("/api/"):
             return AuthenticationResult(user=NOBODY, auth=None)
-        guard: Guard = connection.app.state.guard
         try:
             return AuthenticationResult(user=await guard.admit(connection), auth=None)
         except Refusal as refusal:
-            if connection.scope["type"] == ScopeType.WEBSOCKET:
-                raise WebSocketException(detail=refusal.code, code=4000 + refusal.status) from None
-            raise
+            raise refused(connection, refusal) from None
+
+
+def refused(connection: ASGIConnection[Any, Any, Any, Any], refusal: Refusal) -> Exception:
+    """A refusal as a request or as a socket gets it."""
+    if connection.scope["type"] == ScopeType.WEBSOCKET:
+        return WebSocketException(detail=refusal.code, code=4000 + refusal.status)
+    return refusal
 
 
 class Guard:
@@ -64,12 +73,14 @@ class Guard:
     def __init__(self, people: People, settings: Settings) -> None:
         self._people: Final = people
         self._settings: Final = settings
+        self.hosts: Final = Hosts(settings)
         self._by_address: Final = Allowance(settings.limits.address_requests, MINUTE)
         self._by_person: Final = Allowance(settings.limits.person_requests, MINUTE)
 
     async def admit(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """The visitor behind a connection, or a refusal."""
         address = address_of(connection)
+        self.hosts.is_from_outside(connection)  # tells the host, once, of a proxy that is not named
         self._by_address.spend(address)
         # No word of ours has it, and PostgreSQL cannot take it.
         if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:

@@ -31,6 +31,7 @@ CODES: Final = {
 }
 STATUS: Final = {
     "malformed": 400,
+    "wrong_host": 400,
     "wrong_name": 400,
     "wrong_password": 400,
     "wrong_email": 400,

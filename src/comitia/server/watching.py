@@ -19,6 +19,7 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from comitia.server.hosts import Hosts
 from comitia.server.migrations import is_current
 from comitia.server.packets import Health
 from comitia.server.problems import Refusal
@@ -152,7 +153,8 @@ async def health(request: Request[Any, Any, Any]) -> Health:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The numbers, for those on this machine and in its private network."""
-    if not is_near(request.client.host if request.client else ""):
+    hosts: Hosts = request.app.state.guard.hosts
+    if not is_near(request.client.host if request.client else "") or hosts.is_from_outside(request):
         raise Refusal("not_found")
     found: Metrics = request.app.state.metrics
     return Response(generate_latest(found.registry), media_type="text/plain; version=0.0.4")
