@@ -1,4 +1,4 @@
-"""Behind a proxy, or reached by a name that somebody else owns: the server knows whom it speaks to, or does not start."""
+"""Behind a proxy, or reached by a name that somebody else owns: the server knows whom it speaks to."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -34,6 +35,8 @@ from comitia.server.problems import Refusal
 from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
 from comitia.server.seeing import Telling, packet, seat_packets, words_of
 
+logger = logging.getLogger(__name__)
+
 LONGEST_NAME: Final = 32
 HOUR: Final = 60 * 60.0
 LONGEST_WORD: Final = 100
@@ -59,6 +62,8 @@ class Lobby:
         self._url: Final = url
         self._new_key: Final = new_key
         self._allowance: Final = Allowance(most, HOUR)
+        #: Tables that were left out because this server cannot read them.
+        self.unreadable: Final[set[str]] = set()
 
     # -- setting up ----------------------------------------------------------------------------
 
@@ -171,13 +176,28 @@ class Lobby:
 
     async def _cards(self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str) -> list[TableCard]:
         async with self._house.store.read() as db:
-            rows = [records.table_row(row) for row in (await db.execute(query.limit(MOST_LISTED))).mappings()]
+            rows = list((await db.execute(query.limit(MOST_LISTED))).mappings())
             s = store.seats.c
-            found = sa.select(store.seats).where(s.table.in_([row.id for row in rows])).order_by(s.table, s.seat)
-            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+            found = sa.select(store.seats).where(s.table.in_([row["id"] for row in rows])).order_by(s.table, s.seat)
+            seats: dict[str, list[sa.RowMapping]] = {row["id"]: [] for row in rows}
             for seat in (await db.execute(found)).mappings():
-                seats[seat["table"]].append(records.seat_row(seat))
-        return [self._card(visitor, Hosted(row, seats[row.id]), lang) for row in rows]
+                seats[seat["table"]].append(seat)
+        cards = [self._readable_card(visitor, row, seats[row["id"]], lang) for row in rows]
+        return [card for card in cards if card is not None]
+
+    def _readable_card(
+        self, visitor: Visitor, row: sa.RowMapping, seats: list[sa.RowMapping], lang: str
+    ) -> TableCard | None:
+        """A table in a list; one that this server cannot read is left out, and the host is told."""
+        try:
+            hosted = Hosted(records.table_row(row), [records.seat_row(seat) for seat in seats])
+            return self._card(visitor, hosted, lang)
+        except records.UNFIT as error:
+            if row["id"] not in self.unreadable:
+                self.unreadable.add(row["id"])
+                told = {"game": row["game"], "why": type(error).__name__}
+                logger.warning("a table that cannot be read is left out of lists", extra=told)
+            return None
 
     def _card(self, visitor: Visitor, hosted: Hosted, lang: str) -> TableCard:
         row = hosted.row

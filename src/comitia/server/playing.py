@@ -27,6 +27,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     metrics.tables.set_function(lambda: len(house.rooms))
     state.talk = Talk(house)
     state.lobby = Lobby(house, state.settings.url, most=state.settings.limits.tables)
+    metrics.unreadable.set_function(lambda: len(state.lobby.unreadable))
     bots = Bots(house, Heads(died=metrics.bot_deaths.inc), state.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
     await house.open()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -10,10 +11,13 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from comitia.engine.errors import ComitiaError
 from comitia.server import store
 from comitia.server.hosted import NOBODY, Deed, Hosted, SeatRow, Snapshot, TableRow
 from comitia.server.packets import Presence
 from comitia.server.problems import Refusal
+
+logger = logging.getLogger(__name__)
 
 #: A snapshot is kept after so many entries, so that loading replays few.
 EVERY: Final = 40
@@ -144,8 +148,29 @@ async def deeds_after(db: AsyncConnection, table: str, seq: int, last: int) -> l
     return [Deed(*row) for row in await db.execute(query.order_by(e.seq))]
 
 
+class Unreadable(Refusal):
+    """A table that this server cannot play: its game is not installed, or has changed too much."""
+
+    def __init__(self) -> None:
+        super().__init__("unreadable", 410)
+
+
+#: What goes wrong when a stored table does not fit what is installed.
+UNFIT: Final = (ComitiaError, msgspec.ValidationError, LookupError, TypeError, ValueError)
+
+
 async def load(db: AsyncConnection, table: str) -> Hosted:
     """A table as it stands."""
+    try:
+        return await _load(db, table)
+    except Refusal:
+        raise
+    except UNFIT as error:
+        logger.warning("a table cannot be read: %s", type(error).__name__)
+        raise Unreadable from None
+
+
+async def _load(db: AsyncConnection, table: str) -> Hosted:
     row, seats = await rows_of(db, table)
     hosted = Hosted(row, seats)
     s = store.snapshots.c

@@ -46,6 +46,7 @@ class Metrics:
         self.errors: Final = counter("errors", "Mistakes of ours.")
         self.sockets: Final = gauge("sockets", "Sockets that are open.")
         self.tables: Final = gauge("tables", "Tables at hand.")
+        self.unreadable: Final = gauge("unreadable_tables", "Tables left out of lists because they cannot be read.")
         self.moves: Final = counter("moves", "Changes of tables that were stored.", ["game"])
         self.move_seconds: Final = seconds("move_seconds", "Time from a message to its acknowledgement.")
         self.bot_seconds: Final = seconds("bot_seconds", "Time that bots think.", ["bot"])
