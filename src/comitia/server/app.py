@@ -18,6 +18,7 @@ from comitia.server.people import People
 from comitia.server.playing import playing
 from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
 from comitia.server.schema import WholeSchema
+from comitia.server.sessions import Sessions
 from comitia.server.settings import Settings, with_secret
 from comitia.server.store import Store
 
@@ -64,7 +65,10 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await state.people.tidy()
     state.guard = Guard(state.people, settings)
     state.push_key = ""
+    state.sessions = Sessions(state.store)
+    state.people.ended.append(state.sessions.end)
     try:
-        yield
+        async with state.sessions.sweeping():
+            yield
     finally:
         await state.store.close()

@@ -26,6 +26,7 @@ from comitia.server.hosted import Act, Hosted
 from comitia.server.packets import Presence
 from comitia.server.people import new_id
 from comitia.server.problems import Refusal
+from comitia.server.seats import unlike
 from comitia.server.seeing import Tellings, encode
 from comitia.server.store import Store, now
 
@@ -100,7 +101,8 @@ class Room:
 
     def watchers(self) -> list[str]:
         """The names of those who watch, here or with another server."""
-        here = {guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name}
+        players = [] if self.hosted is None else [seat.name for seat in self.hosted.seats if seat.name]
+        here = {unlike(guest.name, players) for guest in self.guests if guest.seat == SPECTATOR and guest.name}
         return sorted(here.union(*(there.watchers for there in self.elsewhere)))
 
     def presence(self) -> Presence:

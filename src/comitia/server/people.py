@@ -92,6 +92,8 @@ class People:
         self._signer: Final = Signer(settings.secret, salt="comitia.session", digest_method=hashlib.sha256)
         self._devices: Final = Signer(settings.secret, salt="comitia.device", digest_method=hashlib.sha256)
         self._hashing: Final = asyncio.Semaphore(AT_ONCE)
+        #: What hears of sessions that end, by their digests.
+        self.ended: Final[list[Callable[[str], None]]] = []
         #: What no password fits, for names that nobody has.
         self._nobody: Final = HASHER.hash(secrets.token_urlsafe())
         limits = settings.limits
@@ -156,11 +158,17 @@ class People:
             db.execute(sa.insert(sessions).values(row))
 
         await self._store.write(change)
+        self._end(instead_of)
         return session
 
     async def end_session(self, session: str) -> None:
         """Forget a session."""
         await self._store.write(lambda db: db.execute(sa.delete(sessions).where(sessions.c.id == hashed(session))))
+        self._end(session)
+
+    def _end(self, session: str) -> None:
+        for hearer in self.ended if session else []:
+            hearer(hashed(session))
 
     async def tidy(self) -> None:
         """Forget sessions whose cookies have expired, and guests who left nothing behind."""

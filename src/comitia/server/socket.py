@@ -19,11 +19,12 @@ from comitia.engine.view import SPECTATOR
 from comitia.server import packets
 from comitia.server.allowance import Allowance
 from comitia.server.guarding import visitor_of
-from comitia.server.hosted import Act, Hosted
+from comitia.server.hosted import Act, Deed, Hosted
 from comitia.server.house import House
 from comitia.server.packets import Done, Draft, FromClient, Refused, Why
+from comitia.server.people import Visitor, hashed
 from comitia.server.problems import Refusal, reader_language, sentence
-from comitia.server.seats import is_owner
+from comitia.server.seats import is_owner, unlike
 from comitia.server.seeing import Place, draft, encode, words_of
 from comitia.server.talk import Talk
 from comitia.words import LANGUAGES
@@ -53,13 +54,18 @@ decode: Final = msgspec.json.Decoder(FromClient).decode
 class Reader:
     """One connection: what it may see, how far it has read, and what is to be sent."""
 
-    def __init__(self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str) -> None:
+    def __init__(
+        self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str, visitor: Visitor | None = None
+    ) -> None:
         self.house: Final = house
         self.talk: Final = talk
         self.table: Final = table
         self.seat = seat
         self.lang = lang
         self.name: Final = name
+        #: Whoever reads; a seat that is no longer theirs is lost to this connection too.
+        self._visitor: Final = visitor
+        self._ended: Final = asyncio.Event()
         self._place: Final = Place()
         self._outbox: Final[deque[bytes]] = deque()
         self._is_stale = True
@@ -91,8 +97,27 @@ class Reader:
 
     async def _packet(self) -> bytes:
         async with self.house.at(self.table) as room:
+            self._look_at_seat(room.hosted)
             assert room.tellings is not None
             return room.tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
+
+    def _look_at_seat(self, hosted: Hosted | None) -> None:
+        """Give the seat up if it is no longer this reader's: somebody sent them away, or it was handed over."""
+        assert hosted is not None
+        if self.seat != SPECTATOR and not self._owns(hosted):
+            self.seat = SPECTATOR
+            self._place.forget()
+
+    def _owns(self, hosted: Hosted) -> bool:
+        return self._visitor is None or is_owner(self._visitor, hosted.seats[self.seat])
+
+    def end(self) -> None:
+        """The session is over, and so is what it opened."""
+        self._ended.set()
+
+    async def ended(self) -> None:
+        """Wait until the session is over."""
+        await self._ended.wait()
 
     def is_too_slow(self) -> bool:
         """Whether more waits than anybody could want to read."""
@@ -131,7 +156,7 @@ class Reader:
         """What a message asks for."""
         match message:
             case packets.Speak():
-                await self.talk.say(self.table, self.seat, self.name, message)
+                await self.talk.say(self.table, self.seat, await self._spoken_name(), message)
                 return Done(id=message.id, seq=0)
             case packets.WhyNot():
                 return await self._why(message)
@@ -144,8 +169,25 @@ class Reader:
         self.house.timed(time.perf_counter() - started)
         return Done(id=message.id, seq=seq)
 
+    async def _spoken_name(self) -> str:
+        """What the reader is called when they talk; nobody who watches bears a player's name."""
+        async with self.house.at(self.table) as room:
+            self._look_at_seat(room.hosted)
+            assert room.hosted is not None
+            return watcher_name(self.name, room.hosted) if self.seat == SPECTATOR else self.name
+
     def _act(self, message: packets.Asking) -> Act:
-        """A message that changes the table, as a deed of this seat."""
+        """A message that changes the table, as a deed of this seat, if it is still this reader's."""
+        act = self._deed(message)
+
+        def own(hosted: Hosted) -> Deed:
+            if not self._owns(hosted):
+                raise Refusal("forbidden")
+            return act(hosted)
+
+        return own
+
+    def _deed(self, message: packets.Asking) -> Act:
         p, clock = self.seat, self.house.clock
         match message:
             case packets.Say(move=move, lines=lines):
@@ -158,6 +200,8 @@ class Reader:
                 return lambda h: h.agree(p, agree)
             case packets.Resign():
                 return lambda h: h.resign(p)
+            case packets.Remove(seat=seat):
+                return lambda h: h.propose_removal(p, seat)
             case packets.Return():
                 return lambda h: h.come_back(p)
         raise Refusal("malformed")
@@ -178,6 +222,7 @@ class Reader:
 
     def _own(self, hosted: Hosted | None) -> Hosted:
         assert hosted is not None
+        self._look_at_seat(hosted)
         if self.seat == SPECTATOR:
             raise Refusal("forbidden")
         if hosted.row.status == "over":
@@ -238,8 +283,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
     await socket.accept()
     async with state.house.at(table) as room:
         await state.house.enter(room, reader)
+    session = visitor_of(socket).session
     try:
-        await _converse(socket, reader, state.settings.limits.message)
+        with state.sessions.during(hashed(session) if session else "", reader):
+            await _converse(socket, reader, state.settings.limits.message)
     finally:
         await state.house.leave(room, reader)
 
@@ -257,12 +304,20 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     except Refusal:
         return None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
-    return Reader(state.house, state.talk, table, seat, name, reader_language(socket))
+    if seat == SPECTATOR:
+        name = watcher_name(name, room.hosted)
+    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), visitor)
+
+
+def watcher_name(name: str, hosted: Hosted) -> str:
+    """What somebody who watches is called: never like a player."""
+    return unlike(name, [seat.name for seat in hosted.seats if seat.name]) if name else ""
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
     """Read and write at once until either ends."""
-    tasks = [asyncio.create_task(_listen(socket, reader, most)), asyncio.create_task(_speak(socket, reader))]
+    work = (_listen(socket, reader, most), _speak(socket, reader), reader.ended())
+    tasks = [asyncio.create_task(part) for part in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
