@@ -9,6 +9,7 @@ from typing import Any, Final
 from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia import __version__
 from comitia.server import page, routes, table_routes, watching
@@ -16,7 +17,14 @@ from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.notices import noticing
 from comitia.server.people import People
 from comitia.server.playing import playing
-from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
+from comitia.server.problems import (
+    Refusal,
+    answer_framework,
+    answer_mistake,
+    answer_refusal,
+    answer_too_deep,
+    answer_unavailable,
+)
 from comitia.server.schema import WholeSchema
 from comitia.server.sessions import Sessions
 from comitia.server.settings import Settings, with_secret
@@ -26,6 +34,8 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
     Refusal: answer_refusal,
     HTTPException: answer_framework,
     RecursionError: answer_too_deep,
+    OperationalError: answer_unavailable,
+    InterfaceError: answer_unavailable,
     Exception: answer_mistake,
 }
 
@@ -35,7 +45,7 @@ def create_app(settings: Settings) -> Litestar:
     app = watching.Watched(
         route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
         middleware=[Door],
-        lifespan=[running, playing, noticing],
+        lifespan=[watching.counting, running, playing, noticing],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(

@@ -13,7 +13,7 @@ from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
 from comitia.server.talk import Talk
-from comitia.server.watching import Metrics
+from comitia.server.watching import Metrics, Vitals
 
 
 @asynccontextmanager
@@ -30,6 +30,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     metrics.unreadable.set_function(lambda: len(state.lobby.unreadable))
     bots = Bots(house, Heads(died=metrics.bot_deaths.inc), state.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
+    state.vitals = Vitals(state.store, keeper.beat)
     await house.open()
     await keeper.open()
     try:

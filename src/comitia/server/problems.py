@@ -135,13 +135,24 @@ def _part(error: HTTPException) -> str:
     return str(found.get("key") or "none")[:40] if isinstance(found, dict) else "none"
 
 
+def where(request: Request[Any, Any, Any]) -> str:
+    """What was asked, as far as the log may know: the route, never a table or a token."""
+    return f"{request.method} {request.scope.get('path_template') or 'page'}"
+
+
 def answer_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: told to the log in full and to the client not at all."""
-    logger.error("a mistake of ours at %s %s", request.method, request.url.path, exc_info=error)
+    logger.error("a mistake of ours at %s", where(request), exc_info=error)
     return answer(request, Refusal("our_mistake"))
+
+
+def answer_unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What the store could not do now: told to the log."""
+    logger.error("the store failed at %s", where(request), exc_info=error)
+    return answer(request, Refusal("unavailable"))
 
 
 def answer_too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     """What is nested so deeply that it cannot be read."""
-    logger.warning("too deep to be read at %s %s", request.method, request.url.path)
+    logger.warning("too deep to be read at %s", where(request))
     return answer(request, Refusal("malformed", part="none"))

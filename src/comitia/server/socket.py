@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import PathParameter
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia.engine.errors import BadLine, ComitiaError, Illegal, NotYourTurn, Over, Sealed
 from comitia.engine.view import SPECTATOR
@@ -141,9 +142,10 @@ class Reader:
             answer = await self._carry_out(message)
         except ComitiaError as error:
             answer = await self._explained(message.id, error)
-        except Exception:
+        except Exception as error:
             logger.exception("a mistake of ours at a table")
-            answer = self._refused(message.id, Refusal("our_mistake"))
+            is_store = isinstance(error, (OperationalError, InterfaceError))
+            answer = self._refused(message.id, Refusal("unavailable" if is_store else "our_mistake"))
         self.tell(encode(answer))
 
     def _switch(self, lang: str) -> None:

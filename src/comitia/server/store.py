@@ -7,6 +7,8 @@ control of concurrency: whoever comes second is refused by the database, reads w
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
@@ -226,7 +228,9 @@ class Store:
     def __init__(self, db: str) -> None:
         self.address: Final = address_of(db)
         self.is_postgres: Final = self.address.get_backend_name() == "postgresql"
-        self.engine: Final[AsyncEngine] = create_async_engine(self.address, pool_size=10, max_overflow=10)
+        self.engine: Final[AsyncEngine] = create_async_engine(
+            self.address, pool_size=10, max_overflow=10, hide_parameters=True
+        )
         self._reader: Final = self.engine.execution_options(reads_only=True)
         self._scribe: Final = None if self.is_postgres else Scribe(self.address)
         if not self.is_postgres:
@@ -234,6 +238,8 @@ class Store:
 
     async def open(self) -> None:
         """Bring the schema up to date."""
+        if not self.is_postgres:
+            keep_private(Path(str(self.address.database)))
         for pause in PAUSES:
             try:
                 await self._upgrade()
@@ -280,7 +286,7 @@ class Scribe:
     """
 
     def __init__(self, address: sa.URL) -> None:
-        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"))
+        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"), hide_parameters=True)
         _be_careful(self._engine)
         self._thread: Final = ThreadPoolExecutor(1, "scribe")
         self._queued: Final[list[tuple[Job[Any], asyncio.Future[Any]]]] = []
@@ -332,6 +338,15 @@ class Scribe:
     def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
         with self._engine.begin() as connection:
             return [job(connection) for job in jobs]
+
+
+def keep_private(path: Path) -> None:
+    """See to it that a database is its owner's alone; what SQLite puts beside it then is too."""
+    with contextlib.suppress(OSError):  # what cannot be made or changed is told by whoever opens it
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for found in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+            if found.exists() and found.stat().st_mode & 0o077:
+                found.chmod(0o600)
 
 
 def _be_careful(engine: sa.Engine) -> None:
