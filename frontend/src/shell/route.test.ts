@@ -28,3 +28,8 @@ test('an address of nothing is lost', () => {
   expect(routeOf('/table')).toEqual({ page: 'lost' });
   expect(routeOf('/wherever')).toEqual({ page: 'lost' });
 });
+
+test('an address that cannot be decoded is lost, not a blank page', () => {
+  expect(routeOf('/%E0%A4%A')).toEqual({ page: 'lost' });
+  expect(routeOf('/table/%')).toEqual({ page: 'lost' });
+});

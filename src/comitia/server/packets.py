@@ -90,7 +90,7 @@ class TakebackPacket(Sent):
     to_move: int
     agreed: list[int]
     #: The seat of whoever shall leave; -1 if something shall be taken back.
-    remove: int = -1
+    remove: int
 
 
 class ResultSeat(Sent):
