@@ -14,7 +14,7 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
-from comitia.server.hosts import Hosts
+from comitia.server.hostnames import Hosts
 from comitia.server.people import NOBODY, SESSION, People, Person, Visitor
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings

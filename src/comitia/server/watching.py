@@ -23,7 +23,7 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from comitia.server.hosts import Hosts
+from comitia.server.hostnames import Hosts
 from comitia.server.migrations import is_current
 from comitia.server.packets import Health
 from comitia.server.problems import Refusal
