@@ -83,7 +83,10 @@ Server(uvicorn.Config(app, port=0, log_config=None), lambda: print("ready", flus
 def test_it_stops_though_something_hangs():
     """Where nothing else helps the process ends itself."""
     with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, env=environment()) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
-        os.kill(process.pid, signal.SIGTERM)
-        assert process.wait(timeout=SOON) == 0
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            os.kill(process.pid, signal.SIGTERM)
+            assert process.wait(timeout=SOON) == 0
+        finally:
+            process.kill()

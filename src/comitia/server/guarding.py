@@ -80,7 +80,7 @@ class Guard:
     async def admit(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """The visitor behind a connection, or a refusal."""
         address = address_of(connection)
-        self.hosts.is_from_outside(connection)  # tells the host, once, of a proxy that is not named
+        self.hosts.look_for_strangers(connection)
         self._by_address.spend(address)
         # No word of ours has it, and PostgreSQL cannot take it.
         if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:

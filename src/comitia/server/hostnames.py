@@ -48,14 +48,15 @@ class Hosts:
 
     def is_from_outside(self, connection: Connection) -> bool:
         """Whether somebody came by the public name, or through a proxy that is not believed about who they are."""
-        is_forwarded = any(name in connection.headers for name in FORWARDED)
-        if is_forwarded and not self._believes:
-            self._warn()
-            return True
-        return name_in(connection) in self._named or self._fits(name_in(connection))
+        name = name_in(connection)
+        return self._came_through_stranger(connection) or name in self._named or self._fits(name)
 
-    def _warn(self) -> None:
-        if not self._has_warned:
+    def _came_through_stranger(self, connection: Connection) -> bool:
+        return not self._believes and any(name in connection.headers for name in FORWARDED)
+
+    def look_for_strangers(self, connection: Connection) -> None:
+        """Tell the host, once, of a proxy that nobody named."""
+        if not self._has_warned and self._came_through_stranger(connection):
             self._has_warned = True
             logger.warning("people come through a proxy that --proxies does not name: they share one allowance")
 
