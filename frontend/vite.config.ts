@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 // which is for the people who draw them and never part of the product.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  base: '/',
+  // Files name one another by where they lie, so that a host may put the page under any path.
+  base: './',
   build: {
     outDir: mode === 'gallery' ? 'gallery-built' : '../src/comitia/server/static',
     emptyOutDir: true,

@@ -31,10 +31,11 @@ FLAGS: Final = [
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, *more: str) -> Iterator[str]:
     """The address of a server whose bots answer at once and whose games are kept in a folder."""
     command = [sys.executable, "-c", "import sys; from comitia.cli import main; sys.exit(main())", "serve", "--json"]
     command += ["--port", "0", "--db", str(folder / "games.db"), "--pace", "0", "--no-browser", "--log", "warning"]
+    command += more
     path = os.pathsep.join(each for each in sys.path if each)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}) as server:
         assert server.stdout is not None

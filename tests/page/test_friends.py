@@ -50,7 +50,7 @@ def check_told(packet: Packet, seat: int) -> None:
     others = [side for p, side in enumerate(packet["view"]["players"]) if p != seat]
     assert all("coins" not in side and set(side["hand"]) == set(side["picked"]) == {"count"} for side in others)
     answers = packet["view"]["answers"] or []
-    assert all(answer in (-1, "?") for p, answer in enumerate(answers) if p != seat)
+    assert all(answer in (-1, [], "?") for p, answer in enumerate(answers) if p != seat)
     dealt = [line for line in packet["log"]["lines"] if line["event"] == "dealt" and line["seat"] != seat]
     assert all("cards" not in line["args"] for line in dealt)
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from tests.folding import folded
+
 if TYPE_CHECKING:
     from playwright.sync_api import ConsoleMessage, Page, Request, WebSocket
 
@@ -102,7 +104,7 @@ class Visitor:
 
     def open(self, path: str) -> None:
         """Go to a page and wait until it can be read."""
-        self.page.goto(path)
+        self.page.goto(path if path.startswith("http") else self.address + path)
         self.page.wait_for_selector("h1")
 
     def start_with_mouse(self, game: str) -> None:
@@ -125,8 +127,8 @@ class Visitor:
         return seen
 
     def packets(self) -> list[dict[str, Any]]:
-        """The packets that came, oldest first."""
-        return [message for message in self.heard if message["type"] == "packet"]
+        """The packets that came, whole or as what had changed, oldest first."""
+        return folded(self.heard)
 
     def hear(self, seq: int) -> None:
         """Wait until a packet of this number, or a later one, has come."""
@@ -207,4 +209,4 @@ class Visitor:
 def is_packet(frame: str | bytes, seq: int) -> bool:
     """Whether a message is a packet of this number or a later one."""
     message = json.loads(frame)
-    return bool(message["type"] == "packet" and message["seq"] >= seq)
+    return bool(message["type"] in ("packet", "change") and message["seq"] >= seq)

@@ -20,7 +20,7 @@ from comitia.engine.registry import find_game, game_names
 from comitia.engine.table import Packet, Table
 from comitia.server.bots import Heads
 from comitia.server.head import Task, answer, packet_of, task_of
-from tests.server.world import World, run
+from tests.server.world import Onlooker, World, run
 
 
 def packet(game: str = "roma") -> Packet:
@@ -198,11 +198,13 @@ def test_bots_go_on_after_a_restart(db: str):
     run(test, db)
 
 
-def test_table_of_bots_plays_itself(db: str):
-    """Nobody needs to look."""
+def test_table_of_bots_plays_while_somebody_looks(db: str):
+    """Nobody needs to do anything."""
 
     async def test(world: World) -> None:
         table = await world.table("roma", "random", "random")
+        async with world.house.at(table) as room:
+            await world.house.enter(room, Onlooker())
         while work := world.bots.at_work():
             await asyncio.gather(*work)
         assert (await world.hosted(table)).row.status == "over"

@@ -14,7 +14,7 @@ from comitia.server.allowance import Allowance
 from comitia.server.app import create_app
 from comitia.server.guarding import HEADERS
 from comitia.server.problems import Refusal
-from comitia.server.settings import Limits, Settings
+from comitia.server.settings import Limits, Settings, WrongSetting
 from comitia.words.messages import LANGUAGES
 
 Browser = TestClient[Litestar]
@@ -224,3 +224,36 @@ def test_friends_get_links_that_they_can_open(settings: Settings, base_url: str,
         made = client.post("/api/tables", json=wish, headers=header).json()
     assert made["links"]["1"].startswith(link)
     assert "#" in made["links"]["1"]
+
+
+def test_a_server_under_a_path(settings: Settings):
+    """Where a proxy has put the server under a path, files, cookies and links stay there."""
+    found = msgspec.structs.replace(settings, base_url="https://games.example/comitia/")
+    with TestClient(create_app(found), base_url="https://games.example") as client:
+        document = client.get("/table/abc").text
+        assert 'name="comitia-base" content="/comitia"' in document
+        assert 'src="/comitia/assets/' in document
+        assert '="./' not in document
+        me = client.get("/api/me")
+        assert "path=/comitia/" in me.headers["set-cookie"].lower()
+        cookie = me.headers["set-cookie"].partition(";")[0]
+        headers = {"X-CSRF-Token": me.json()["csrf"], "Cookie": cookie}
+        wish = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+        made = client.post("/api/tables", json=wish, headers=headers).json()
+        assert made["url"].startswith("https://games.example/comitia/table/")
+
+
+def test_a_server_at_the_root(client: TestClient[Litestar]):
+    """There the page finds its files from every address too."""
+    document = client.get("/table/abc").text
+    assert 'src="/assets/' in document
+    assert 'name="comitia-base" content=""' in document
+
+
+@pytest.mark.parametrize(
+    "url", ["https://games.example/a b", 'https://games.example/"x', "https://games.example/?x", "x"]
+)
+def test_a_path_is_plain(settings: Settings, url: str):
+    """What would have to be escaped in a document is refused."""
+    with pytest.raises(WrongSetting):
+        msgspec.structs.replace(settings, base_url=url)

@@ -109,7 +109,7 @@ def test_few_tables_are_kept_at_hand(db: str, monkeypatch: pytest.MonkeyPatch):
         await enter(world, reader(world, tables[0]))
         for _ in range(3):
             tables.append(await world.table("roma", "Anna", "Béla"))
-        assert list(world.house.rooms) == [tables[0], tables[3]]
+        assert set(world.house.rooms) == {tables[0], tables[2], tables[3]}
         await world.first(tables[1], 0)
         assert (await world.packet(tables[1]))["decided"] == [0]
 

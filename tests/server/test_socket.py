@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import count
 from typing import Any
@@ -16,7 +16,7 @@ from litestar.testing import TestClient, WebSocketTestSession
 
 from comitia.engine.chance import key_from_seed
 from comitia.server.lobby import Lobby
-from comitia.server.socket import FORBIDDEN, MESSAGES, NOT_FOUND
+from comitia.server.socket import FORBIDDEN, MESSAGES, NOT_FOUND, TOO_MANY
 from tests.server.world import First
 
 #: Seconds after which a message is given up; nothing waits so long unless something is wrong.
@@ -421,3 +421,29 @@ def test_messages_are_limited_in_size_and_number(anna: Player, monkeypatch: pyte
         assert line.next("refused")["code"] == "malformed"
         answers = [line.answer("why", line="1 x")["code"] for _ in range(MESSAGES + 1)]
         assert answers == ["illegal"] * MESSAGES + ["too_fast"]
+
+
+def test_nobody_has_more_sockets_than_anybody_needs(anna: Player, bela: Player):
+    """Of one person so many are let in at a table, others nevertheless; who goes makes room."""
+    table = anna.table("roma", "me", "open")["table"]
+    with ExitStack() as stack:
+        for _ in range(12):
+            stack.enter_context(anna.at(table))
+        with pytest.raises(WebSocketDisconnect) as refused, anna.at(table):
+            pass
+        assert refused.value.code == TOO_MANY
+        assert packet_of(bela, table, "")["seat"] == -1
+    assert packet_of(anna, table)["seat"] == 0
+
+
+def test_changes_come_to_those_who_ask(anna: Player):
+    """A client that asks for changes gets a packet first and then what changed; one that does not, packets."""
+    table = anna.table("roma", "me", "bot")["table"]
+    with anna.at(table, "seat=1") as plain, anna.at(table, "seat=1&changes=1") as keen:
+        packet = plain.asked()
+        first = keen.next("packet")
+        assert first["type"] == "packet"
+        plain.say(packet)
+        change = keen.next("change")
+        assert change["seq"] > first["seq"]
+        assert all(path[0] != "log" for path, _ in change["set"])

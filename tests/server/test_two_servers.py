@@ -10,10 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from websockets.sync.client import ClientConnection, connect
 
 from comitia.engine.state import fingerprint
 from comitia.engine.view import SPECTATOR
+from comitia.server.bus import CHANNEL
 from comitia.server.packets import Speak
 from tests.server.databases import POSTGRES, empty_db
 from tests.server.serving import serving
@@ -97,6 +99,58 @@ def test_whoever_looks_learns_what_was_found_out_late(database: str):
         await here.first(table, 0)
         listener.changes.clear()
         assert await refusal(there.say(table, "1 nonsense")) == "Illegal"
+        await listener.change()
+
+    run(test, database)
+
+
+def test_messages_at_once_are_all_heard(database: str):
+    """Moves at many tables in the same moment: none of them is kept from the other server."""
+
+    async def test(here: World, there: World) -> None:
+        tables = [await here.table("roma", "Anna", "Béla") for _ in range(20)]
+        listeners = [Listener() for _ in tables]
+        for table, listener in zip(tables, listeners, strict=True):
+            async with there.house.at(table) as room:
+                await there.house.enter(room, listener)
+            listener.changes.clear()
+        for p in (0, 1):
+            await asyncio.gather(*(here.first(table, p) for table in tables))
+        for table, listener in zip(tables, listeners, strict=True):
+            while (await there.hosted(table)).row.seq < (await here.hosted(table)).row.seq:
+                await listener.change()
+            assert await there.message(table, 0) == await here.message(table, 0)
+
+    run(test, database)
+
+
+def test_a_move_elsewhere_is_followed_without_reading(database: str, monkeypatch: pytest.MonkeyPatch):
+    """What one server tells another of a move is enough to follow it."""
+
+    async def test(here: World, there: World) -> None:
+        table = await here.table("roma", "Anna", "Béla")
+        listener = Listener()
+        async with there.house.at(table) as room:
+            await there.house.enter(room, listener)
+        listener.changes.clear()
+        monkeypatch.setattr(there.house, "look_again", None)
+        await here.first(table, 0)
+        await listener.change()
+        assert (await there.packet(table))["decided"] == [0]
+
+    run(test, database)
+
+
+def test_an_unknown_message_makes_everybody_look(database: str):
+    """A server of another release may say what this one cannot read; nothing is missed for that."""
+
+    async def test(here: World, there: World) -> None:
+        table = await here.table("roma", "Anna", "Béla")
+        listener = Listener()
+        async with there.house.at(table) as room:
+            await there.house.enter(room, listener)
+        listener.changes.clear()
+        await here.store.write(lambda db: db.execute(sa.select(sa.func.pg_notify(CHANNEL, "old 1"))))
         await listener.change()
 
     run(test, database)

@@ -40,6 +40,21 @@ class First:
         pass
 
 
+class Onlooker:
+    """Somebody who looks, and keeps what is told."""
+
+    def __init__(self, seat: int = SPECTATOR, name: str = "Livia") -> None:
+        self.seat = seat
+        self.name = name
+        self.heard: list[bytes] = []
+
+    def refresh(self) -> None:
+        pass
+
+    def tell(self, message: bytes) -> None:
+        self.heard.append(message)
+
+
 class World:
     """A server without its doors."""
 

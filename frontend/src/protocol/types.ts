@@ -1,7 +1,7 @@
 // Made by scripts/types.mjs from the packets of the server. Run `npm run types` after changing those.
 
-export type FromServer = Packet | Done | Refused | Why | Draft | Chat | Presence;
-export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language;
+export type FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence;
+export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole;
 
 /**
  * A kind of bot that plays a game.
@@ -9,6 +9,35 @@ export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove 
 export interface BotPacket {
   name: string;
   title: string;
+  text: string;
+}
+/**
+ * What has changed since the last packet or change, for readers who asked for changes.
+ */
+export interface Change {
+  type: 'change';
+  base: number;
+  seq: number;
+  set: [(number | string)[], unknown][];
+  log: LogPart;
+}
+/**
+ * The end of the log: forget what you have from line `start` on, then append these.
+ */
+export interface LogPart {
+  start: number;
+  lines: LogLine[];
+}
+/**
+ * One event as the reader sees it.
+ */
+export interface LogLine {
+  move: number;
+  event: string;
+  seat: number;
+  args: {
+    [k: string]: number | string | string[];
+  };
   text: string;
 }
 /**
@@ -176,25 +205,6 @@ export interface Health {
 export interface Language {
   do: 'lang';
   lang: string;
-}
-/**
- * One event as the reader sees it.
- */
-export interface LogLine {
-  move: number;
-  event: string;
-  seat: number;
-  args: {
-    [k: string]: number | string | string[];
-  };
-  text: string;
-}
-/**
- * The end of the log: forget what you have from line `start` on, then append these.
- */
-export interface LogPart {
-  start: number;
-  lines: LogLine[];
 }
 /**
  * The reader.
@@ -471,6 +481,12 @@ export interface Verification {
   key: string;
   words: string[];
   difference: string | null;
+}
+/**
+ * Get a whole packet, as when a change does not fit.
+ */
+export interface Whole {
+  do: 'whole';
 }
 /**
  * Why a line cannot be said now; empty if it can.

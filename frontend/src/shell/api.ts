@@ -1,4 +1,5 @@
 import type { Problem } from '../protocol/types';
+import { under } from './base';
 
 /** An error of the API with its sentence for the reader. */
 export class ApiProblem extends Error {
@@ -38,7 +39,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') headers['X-CSRF-Token'] = csrf;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch(path, {
+  const response = await fetch(under(path), {
     method,
     headers,
     credentials: 'same-origin',

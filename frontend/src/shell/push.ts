@@ -1,6 +1,7 @@
 import { post, remove } from './api';
+import { under } from './base';
 
-const WORKER = '/push.js';
+const WORKER = under('/push.js');
 
 function isPossible(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window;

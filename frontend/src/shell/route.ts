@@ -1,3 +1,5 @@
+import { under } from './base';
+
 /** Where the reader is: a page's name with what its address tells. */
 export type Route =
   | { page: 'first' }
@@ -66,19 +68,20 @@ function wholeNumber(text: string | null): number | undefined {
 }
 
 export const paths = {
-  first: '/',
-  about: '/about',
-  account: '/account',
-  rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
-  setUp: (game = '') => (game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
+  first: under('/'),
+  about: under('/about'),
+  account: under('/account'),
+  rules: (game: string) => under(`/rules/${encodeURIComponent(game)}`),
+  setUp: (game = '') => under(game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
+  join: (table: string, seat: number) => under(`/join/${encodeURIComponent(table)}/${seat + 1}`),
   table: (table: string, seat?: number) =>
-    `/table/${encodeURIComponent(table)}${seat === undefined || seat < 0 ? '' : `?seat=${seat + 1}`}`,
+    under(`/table/${encodeURIComponent(table)}${seat === undefined || seat < 0 ? '' : `?seat=${seat + 1}`}`),
   replay: (table: string, seat: number, move?: number, all = false) => {
     const asked = new URLSearchParams();
     if (seat >= 0 && !all) asked.set('seat', String(seat + 1));
     if (move !== undefined) asked.set('move', String(move));
     if (all) asked.set('all', '1');
-    return `/replay/${encodeURIComponent(table)}${asked.size > 0 ? `?${asked}` : ''}`;
+    return under(`/replay/${encodeURIComponent(table)}${asked.size > 0 ? `?${asked}` : ''}`);
   },
 };
 

@@ -1,3 +1,4 @@
+import { isWithin, within } from './base';
 import { routeOf, type Route } from './route';
 
 /** The page that is shown; follows the address bar, and links of our own without loading anew. */
@@ -37,12 +38,13 @@ class Router {
 }
 
 function here(): Route {
-  return routeOf(location.pathname, location.search, location.hash);
+  return routeOf(within(location.pathname), location.search, location.hash);
 }
 
 /** Whether a link leads to a page of ours, not to a file, the API or a place on the same page. */
 function isPage(link: HTMLAnchorElement): boolean {
-  return link.origin === location.origin && !link.hash && !/^\/(api|schema|licences)\//.test(link.pathname);
+  if (link.origin !== location.origin || link.hash || !isWithin(link.pathname)) return false;
+  return !/^\/(api|schema|licences)\//.test(within(link.pathname));
 }
 
 export const router = new Router();

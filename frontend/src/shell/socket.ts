@@ -1,3 +1,4 @@
+import { under } from './base';
 import { newId } from './id';
 import type { FromClient, FromServer } from '../protocol/types';
 
@@ -58,6 +59,11 @@ export class SeatSocket {
   /** Read in another language; a connection that is made later asks for it in its address. */
   speak(lang: string): void {
     if (this.#isOpen) this.#line?.send(JSON.stringify({ do: 'lang', lang }));
+  }
+
+  /** Ask for everything, as when a change does not fit what is here. */
+  askForWhole(): void {
+    if (this.#isOpen) this.#line?.send(JSON.stringify({ do: 'whole' }));
   }
 
   /** Try at once, as when the network is back. */
@@ -131,8 +137,8 @@ function afterwards(act: () => void, ms: number): () => void {
 
 /** Where the seat of a table is reached; without a seat one watches. */
 export function socketAddress(table: string, seat: number | undefined, lang: string): string {
-  const asked = new URLSearchParams({ lang });
+  const asked = new URLSearchParams({ lang, changes: '1' });
   if (seat !== undefined && seat >= 0) asked.set('seat', String(seat + 1));
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket?${asked}`;
+  return `${scheme}://${location.host}${under(`/api/tables/${encodeURIComponent(table)}/socket`)}?${asked}`;
 }

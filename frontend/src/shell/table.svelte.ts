@@ -1,6 +1,7 @@
 import type { Choice } from '../protocol/table';
-import type { ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
 import { get } from './api';
+import { changed } from './change';
 import { joined } from './log';
 import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
 import { reader } from './settings.svelte';
@@ -163,6 +164,8 @@ export class SeatedTable {
     switch (message.type) {
       case 'packet':
         return this.#take(message);
+      case 'change':
+        return this.#change(message);
       case 'draft':
         this.draft = message.lines.length > 0 ? message : undefined;
         return;
@@ -194,6 +197,11 @@ export class SeatedTable {
   #talked(lines: ChatLine[]): void {
     const fresh = lines.filter((line) => !this.chat.some((old) => old.number === line.number));
     this.chat = [...this.chat, ...fresh].sort((a, b) => a.number - b.number);
+  }
+
+  #change(change: Change): void {
+    if (this.packet?.seq === change.base) this.#take(changed(this.packet, change));
+    else this.#socket.askForWhole();
   }
 
   #take(packet: Packet): void {

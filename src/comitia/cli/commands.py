@@ -23,7 +23,7 @@ from comitia.engine.registry import find_game, game_names
 from comitia.words.messages import LANGUAGES
 
 if TYPE_CHECKING:
-    from comitia.lab.bench.load import Strain
+    from comitia.lab.bench.load import Report as LoadReport
     from comitia.lab.bench.report import Report
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -280,8 +280,17 @@ def verify(file: Path, as_json: bool) -> int:
 @click.option("--server", "is_server", is_flag=True, help="Load a server with live tables instead.")
 @click.option("--tables", type=click.IntRange(1, 2000), default=200, show_default=True, help="With --server: tables.")
 @click.option("--watchers", type=click.IntRange(0, 5000), default=500, show_default=True, help="... who watch them.")
-@click.option("--minutes", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="... for how long.")
-@click.option("--think", type=click.FloatRange(0, 60), default=2.0, show_default=True, help="... a bot's seconds.")
+@click.option(
+    "--minutes", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="... for each set-up."
+)
+@click.option("--rate", type=click.FloatRange(1, 10000), default=400, show_default=True, help="... moves in a second.")
+@click.option(
+    "--postgres",
+    metavar="URL",
+    default="",
+    envvar="COMITIA_TEST_POSTGRES",
+    help="... on databases that are made here and thrown away, besides SQLite.",
+)
 @as_json
 def bench(
     rounds: int | None,
@@ -292,16 +301,17 @@ def bench(
     tables: int,
     watchers: int,
     minutes: float,
-    think: float,
+    rate: float,
+    postgres: str,
     as_json: bool,
 ) -> None:
     """Measure the engine's speed on this machine, beside other engines where they are installed; or a server's."""
     from comitia.lab.bench import peers_env, report
     from comitia.lab.bench.rounds import ROUNDS, SECONDS
 
-    found: Strain | Report
+    found: LoadReport | Report
     if is_server:
-        found = load_server(tables, watchers, 60 * minutes, think)
+        found = load_server(tables, watchers, 60 * minutes, rate, postgres)
     else:
         found = report.run(
             peers or peers_env.DEFAULT,
@@ -313,13 +323,19 @@ def bench(
     print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
 
 
-def load_server(tables: int, watchers: int, seconds: float, think: float) -> Strain:
-    """Load a server, with a bar that tells how long it goes on."""
+def load_server(tables: int, watchers: int, seconds: float, rate: float, postgres: str) -> LoadReport:
+    """Load a server in one set-up after the other, with a bar that tells how long each goes on."""
     from comitia.cli.contest import Bar
-    from comitia.lab.bench.load import Load, run
+    from comitia.lab.bench.load import run
+    from comitia.lab.bench.strain import Load
 
     with Bar(int(seconds)) as bar:
-        return run(Load(tables, watchers, seconds, think), lambda gone, of: bar.advance(int(gone), int(of)))
+        return run(
+            Load(tables, watchers, seconds, rate),
+            postgres,
+            lambda gone, of: bar.advance(int(gone), int(of)),
+            lambda name: click.echo(name, err=True),
+        )
 
 
 def from_environment(name: str, **more: Any) -> Callable[[F], F]:

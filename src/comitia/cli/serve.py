@@ -25,6 +25,7 @@ from comitia.server.app import create_app
 from comitia.server.connections import Gate, Patient, widen
 from comitia.server.settings import Settings, home_db
 from comitia.server.watching import write_log
+from comitia.server.wire import Wire
 
 #: Seconds that open requests get when the server is told to stop.
 GRACE: Final = 3
@@ -143,6 +144,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         # Slower than the other parser, but it limits the size of header fields; play goes over sockets anyway.
         http=partial(Patient, gate=Gate(settings.limits.connections, widen(), settings.believed)),  # type: ignore[arg-type]
         h11_max_incomplete_event_size=HEAD,
+        ws=Wire,
         ws_max_size=settings.limits.message,
         # The size of a compressed message would tell something of what it holds.
         ws_per_message_deflate=False,

@@ -20,7 +20,7 @@ from comitia.engine.table import Packet
 from comitia.server import store
 from comitia.server.head import LENGTH, task_of
 from comitia.server.hosted import Hosted
-from comitia.server.house import House
+from comitia.server.house import House, Room
 
 logger = logging.getLogger(__name__)
 
@@ -154,11 +154,22 @@ class Bots:
         self._stumbled: Final[dict[str, float]] = {}
         self._is_closed = False
         house.watchers.append(self.look)
+        house.entered.append(self._look_in)
 
     def look(self, hosted: Hosted) -> None:
-        """See whether a bot is awaited."""
-        if hosted.bots_due():
+        """See whether a bot is awaited by anybody."""
+        if hosted.bots_due() and self._is_wanted(hosted):
             self.wake(hosted.row.id)
+
+    def _is_wanted(self, hosted: Hosted) -> bool:
+        """Whether somebody plays with the bots of a table, or looks at them here."""
+        room = self._house.rooms.get(hosted.row.id)
+        return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.guests))
+
+    def _look_in(self, room: Room) -> None:
+        """Somebody begins to look at a table."""
+        if room.hosted is not None:
+            self.look(room.hosted)
 
     def wake(self, table: str) -> None:
         """Let the bots of a table answer, once."""
@@ -182,12 +193,17 @@ class Bots:
             self.wake(table)
 
     async def _play(self, table: str) -> None:
-        """Answer until no bot is awaited."""
+        """Answer until no bot is awaited, or nobody is there to see it."""
+        with self._house.kept(table):
+            await self._answer_all(table)
+
+    async def _answer_all(self, table: str) -> None:
         while True:
             self._again.discard(table)
             async with self._house.at(table) as room:
                 assert room.hosted is not None
-                due = [(p, room.hosted.seats[p].bot) for p in room.hosted.bots_due()]
+                wanted = room.hosted.bots_due() if self._is_wanted(room.hosted) else []
+                due = [(p, room.hosted.seats[p].bot) for p in wanted]
                 packets = [room.hosted.game().packet(p) for p, _ in due]
                 seq = room.hosted.row.seq
             if not due:
@@ -209,18 +225,19 @@ class Bots:
         return line
 
     async def _say(self, table: str, p: int, move: int, line: str, client: str) -> None:
-        clock = self._house.clock
         try:
-            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], clock(), is_bot=True), client)
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=True), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", type(error).__name__)
 
     async def resume(self, before: datetime | None = None) -> None:
-        """Let bots answer that are awaited, at all tables or those where nothing happened since some moment."""
+        """Let bots answer people, at all tables or those where nothing happened since some moment."""
         t, s = store.tables.c, store.seats.c
         sits = sa.or_(s.kind == "bot", s.has_left)
-        query = sa.select(t.id, t.awaited, s.seat).join(store.seats, t.id == s.table).where(t.status == "playing", sits)
+        people = sa.select(s.table).where(s.kind == "person", s.has_left.is_(False))
+        query = sa.select(t.id, t.awaited, s.seat).join(store.seats, t.id == s.table)
+        query = query.where(t.status == "playing", sits, t.id.in_(people))
         if before is not None:
             query = query.where(t.updated < before)
         async with self._house.store.read() as db:

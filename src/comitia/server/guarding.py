@@ -118,7 +118,7 @@ class Guard:
         return Cookie(
             key=name,
             value=value,
-            path="/",
+            path=f"{self._settings.base_path}/",
             httponly=True,
             samesite="lax",
             secure=self._settings.is_https,

@@ -154,6 +154,8 @@ class Hosted:
         self.table: Table | None = None
         self.remarks: list[Remark] = []
         self.clock = self._clock()
+        #: The moment of the deed that is being carried out: read once, so that all that follows from it agrees.
+        self.now = row.updated
 
     def _clock(self) -> Clock:
         return Clock(self.row.clock, self.row.time_left, self.row.since)
@@ -185,6 +187,7 @@ class Hosted:
 
     def carry_out(self, act: Act, now: datetime) -> Deed:
         """Do something now, and keep the books."""
+        self.now = now
         before = self.running()
         written = 0 if self.table is None else len(self.table.lines)
         deed = act(self)

@@ -10,33 +10,34 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from copy import copy
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol, TypeVar
 
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from comitia.engine.errors import ComitiaError
 from comitia.engine.view import SPECTATOR
 from comitia.server import records
-from comitia.server.bus import Bus
-from comitia.server.hosted import Act, Hosted
+from comitia.server.bus import Bus, Came, Entered, Heard, Standing, Talked, post
+from comitia.server.hosted import Act, Deed, Hosted
 from comitia.server.packets import Presence
 from comitia.server.people import new_id
 from comitia.server.problems import Refusal
 from comitia.server.seats import unlike
 from comitia.server.seeing import Tellings, encode
-from comitia.server.store import Store, now
+from comitia.server.store import Store, StoreClock
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-#: Tables that are kept at hand though nobody looks at them.
+#: Tables that are kept at hand though nobody looks at them and nobody plays.
 AT_HAND: Final = 300
-#: The number on the bus that says: somebody came or went. Those below it are of talk, those above of entries.
-PRESENCE: Final = -1
+#: Seconds between two tellings of who is at a table: when many come at once, they are told of together.
+BETWEEN_PRESENCES: Final = 0.5
 #: A server that was not seen for so long does not run any more.
 GONE: Final = timedelta(seconds=10)
 #: Seconds for which a house that closes waits for what was begun; what is not stored then was not acknowledged.
@@ -75,7 +76,13 @@ class Room:
         self.guests: Final[set[Guest]] = set()
         #: Who looks at the same table with other servers.
         self.elsewhere: list[Presence] = []
-        #: Those who wait for the lock or hold it.
+        #: When it was last told who is here, and whether that is about to be done again.
+        self.told_presence = float("-inf")
+        self.is_telling = False
+        self._online: frozenset[int] | None = None
+        #: How many sockets somebody has here.
+        self.sockets: Final[Counter[str]] = Counter()
+        #: Those who wait for the lock or hold it, and bots at work.
         self.users = 0
 
     def forget(self) -> None:
@@ -90,24 +97,41 @@ class Room:
         self.tellings = Tellings(hosted)
 
     def refresh(self) -> None:
-        """Tell those who look that there is something new."""
+        """Tell those who look that there is something new; whoever stumbles over it keeps it from nobody else."""
         for guest in self.guests:
-            guest.refresh()
+            try:
+                guest.refresh()
+            except Exception:
+                logger.exception("somebody who looks could not be shown a table")
 
     def online(self) -> frozenset[int]:
         """The seats at which somebody is connected, here or with another server."""
-        here = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
-        return frozenset(here.union(*(there.online for there in self.elsewhere)))
+        if self._online is None:
+            here = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
+            self._online = frozenset(here.union(*(there.online for there in self.elsewhere)))
+        return self._online
+
+    def count_again(self) -> None:
+        """Somebody came or went."""
+        self._online = None
 
     def watchers(self) -> list[str]:
         """The names of those who watch, here or with another server."""
+        return sorted({*self._watchers_here()}.union(*(there.watchers for there in self.elsewhere)))
+
+    def _watchers_here(self) -> list[str]:
         players = [] if self.hosted is None else [seat.name for seat in self.hosted.seats if seat.name]
-        here = {unlike(guest.name, players) for guest in self.guests if guest.seat == SPECTATOR and guest.name}
-        return sorted(here.union(*(there.watchers for there in self.elsewhere)))
+        here = {guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name}
+        return sorted({unlike(name, players) for name in here})
 
     def presence(self) -> Presence:
         """Who is here."""
         return Presence(online=sorted(self.online()), watchers=self.watchers())
+
+    def presence_here(self) -> Presence:
+        """Who is here with this server."""
+        online = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
+        return Presence(online=sorted(online), watchers=self._watchers_here())
 
     def tell(self, message: bytes) -> None:
         """Tell all who look the same."""
@@ -122,15 +146,22 @@ class Room:
 class House:
     """All tables of a server."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime] = now) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime] | None = None) -> None:
         self.store: Final = store
-        self.clock: Final = clock
+        self.time: Final = StoreClock(store)
+        self.clock: Final[Callable[[], datetime]] = clock or self.time
         self.me: Final = new_id()
-        self.rooms: Final[OrderedDict[str, Room]] = OrderedDict()
+        self.rooms: Final[dict[str, Room]] = {}
+        #: Those of them that nobody needs now, the longest first.
+        self._idle: Final[OrderedDict[str, None]] = OrderedDict()
         #: What hears of every change that this house made: bots that may have to answer, notices.
         self.watchers: Final[list[Callable[[Hosted], None]]] = []
         #: What hears of talk in other processes.
         self.talked: Final[list[Callable[[str, int], None]]] = []
+        #: What hears that somebody begins to look at a table.
+        self.entered: Final[list[Callable[[Room], None]]] = []
+        #: How many sockets somebody has, at all tables.
+        self.sockets: Final[Counter[str]] = Counter()
         #: What hears how many seconds a change took.
         self.timed: Callable[[float], None] = lambda _: None
         self.bus: Final = self._bus()
@@ -141,11 +172,11 @@ class House:
             return Bus(self._hear)
         from comitia.server.postgres_bus import PostgresBus
 
-        address = self.store.address.set(drivername="postgresql").render_as_string(hide_password=False)
-        return PostgresBus(self._hear, address, self._hear_all)
+        return PostgresBus(self._hear, self.me, self.store.plain_address, self._hear_all)
 
     async def open(self) -> None:
         """Begin to hear of other processes."""
+        await self.time.look()
         await self.bus.open()
 
     async def close(self) -> None:
@@ -166,33 +197,42 @@ class House:
     @contextlib.asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[Room]:
         """A table with its game at hand, and nobody else changing it here."""
-        room = self._room(table)
-        room.users += 1
-        try:
+        with self.kept(table) as room:
             async with room.lock:
                 if room.hosted is None:
                     async with self.store.read() as db:
                         room.hold(await records.load(db, table))
                 yield room
+
+    @contextlib.contextmanager
+    def kept(self, table: str) -> Iterator[Room]:
+        """A table that is not let go of meanwhile."""
+        room = self.rooms.get(table)
+        if room is None:
+            room = self.rooms[table] = Room(table)
+        self._idle.pop(table, None)
+        room.users += 1
+        try:
+            yield room
         finally:
             room.users -= 1
             self._tidy(room)
 
-    def _room(self, table: str) -> Room:
-        room = self.rooms.get(table)
-        if room is None:
-            room = self.rooms[table] = Room(table)
-        self.rooms.move_to_end(table)
-        return room
-
     def _tidy(self, used: Room) -> None:
-        """Let go of the tables that nobody has looked at for longest."""
-        if used.hosted is None and used.is_empty():
-            self.rooms.pop(used.table, None)
-        if len(self.rooms) > AT_HAND:
-            idle = [room.table for room in self.rooms.values() if room.is_empty()]
-            for table in idle[: len(self.rooms) - AT_HAND]:
-                del self.rooms[table]
+        """Let go of the tables that nobody has needed for longest."""
+        if not used.is_empty():
+            return
+        if used.hosted is None:
+            self._let_go(used.table)
+            return
+        self._idle[used.table] = None
+        self._idle.move_to_end(used.table)
+        while len(self._idle) > AT_HAND:
+            self._let_go(next(iter(self._idle)))
+
+    def _let_go(self, table: str) -> None:
+        self._idle.pop(table, None)
+        self.rooms.pop(table, None)
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -206,7 +246,6 @@ class House:
             async with self.at(table) as room:
                 seq = await self._try(room, act, client)
             if seq is not None:
-                await self.bus.publish(table, seq)
                 return seq
         raise Refusal("unavailable")
 
@@ -222,9 +261,9 @@ class House:
         except BaseException:
             room.forget()
             raise
-        change = records.Change(hosted, deed, client, seats)
+        change = records.Change(hosted, deed, client, seats, self.me)
         try:
-            await self.store.write(change.write)
+            await self.store.add(change)
         except IntegrityError:
             room.forget()
             return await self._known(room.table, client)
@@ -238,14 +277,13 @@ class House:
         """Give a person's seats and tables to another, also at tables that are at hand here or elsewhere."""
         for _ in range(TRIES):
             try:
-                found = await self.store.write(lambda db: records.hand_over(db, old, new, self.clock()))
+                found = await self.store.write(lambda db: records.hand_over(db, old, new, self.clock(), self.me))
             except IntegrityError:
                 continue  # something was done at one of the tables meanwhile
             for table, seq in found:
                 room = self.rooms.get(table)
                 if room is not None:
-                    await self._follow(room, seq)
-                await self.bus.publish(table, seq)
+                    await self._follow(room, Entered(self.me, table, seq))
             return
         raise Refusal("unavailable")
 
@@ -281,12 +319,35 @@ class House:
     async def enter(self, room: Room, guest: Guest) -> None:
         """Somebody comes to look."""
         room.guests.add(guest)
-        room.tell(encode(room.presence()))
-        await self._spread_presence(room)
+        for hearer in self.entered:
+            hearer(room)
+        await self._tell_presence(room)
 
     async def leave(self, room: Room, guest: Guest) -> None:
         """Somebody goes."""
         room.guests.discard(guest)
+        await self._tell_presence(room)
+        self._tidy(room)
+
+    async def _tell_presence(self, room: Room) -> None:
+        """Tell who is here: at once, or a little later together with whoever comes and goes meanwhile."""
+        room.count_again()
+        if room.is_telling:
+            return
+        pause = room.told_presence + BETWEEN_PRESENCES - asyncio.get_running_loop().time()
+        if pause > 0:
+            room.is_telling = True
+            self.start(self._tell_later(room, pause))
+        else:
+            await self._tell_now(room)
+
+    async def _tell_later(self, room: Room, pause: float) -> None:
+        await asyncio.sleep(pause)
+        room.is_telling = False
+        await self._tell_now(room)
+
+    async def _tell_now(self, room: Room) -> None:
+        room.told_presence = asyncio.get_running_loop().time()
         room.tell(encode(room.presence()))
         await self._spread_presence(room)
 
@@ -294,12 +355,14 @@ class House:
         """Let other servers know, if there can be any."""
         if not self.store.is_postgres:
             return
-        elsewhere, room.elsewhere = room.elsewhere, []
-        here = room.presence()
-        room.elsewhere = elsewhere
-        await self.store.write(lambda db: records.note_presence(db, self.me, room.table, here))
+        here = room.presence_here()
+
+        def job(db: sa.Connection) -> None:
+            records.note_presence(db, self.me, room.table, here)
+            post(db, Came(self.me, room.table))
+
+        await self.store.write(job)
         await self._look_around(room)
-        await self.bus.publish(room.table, PRESENCE)
 
     async def _look_around(self, room: Room) -> None:
         """Read who looks at a table with other servers."""
@@ -307,25 +370,29 @@ class House:
             found = await records.presences(db, self.me, room.table, self.clock() - GONE)
         if found != room.elsewhere:
             room.elsewhere = found
+            room.count_again()
             room.tell(encode(room.presence()))
 
     # -- what other processes do ---------------------------------------------------------------
 
-    def _hear(self, table: str, seq: int) -> None:
-        """Another process changed a table, or somebody talked there."""
-        room = self.rooms.get(table)
-        if seq < PRESENCE:
-            for hearer in self.talked:
-                hearer(table, PRESENCE - seq)
-        elif seq == PRESENCE and room is not None:
-            self.start(self._look_around(room))
-        elif room is not None:
-            self.start(self._follow(room, seq))
+    def _hear(self, message: Heard) -> None:
+        """Another process did something."""
+        room = self.rooms.get(message.table)
+        match message:
+            case Talked(number=number):
+                for hearer in self.talked:
+                    hearer(message.table, number)
+            case Came() if room is not None and room.guests:
+                self.start(self._look_around(room))
+            case Entered() if room is not None and room.is_empty():
+                self._let_go(message.table)  # nobody here needs it now; whoever does will read it
+            case Entered() if room is not None:
+                self.start(self._follow(room, message))
 
     def _hear_all(self) -> None:
         """Messages may have been missed."""
         for room in self.rooms.values():
-            self.start(self._follow(room, -1))
+            self.start(self._follow(room, None))
 
     def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Do something meanwhile."""
@@ -340,13 +407,26 @@ class House:
         if error is not None and not isinstance(error, ComitiaError):
             logger.error("something went wrong at a table", exc_info=error)
 
-    async def _follow(self, room: Room, seq: int) -> None:
-        """Bring a table to where the store has it."""
+    async def _follow(self, room: Room, message: Entered | None) -> None:
+        """Bring a table to where another process has it; without a message, to where the store has it."""
         async with room.lock:
             hosted = room.hosted
-            if hosted is not None and not 0 <= seq <= hosted.row.seq:
+            if hosted is None or (message is not None and message.seq <= hosted.row.seq):
+                return
+            is_next = message is not None and message.seq == hosted.row.seq + 1
+            if message is not None and is_next and message.deed is not None and message.standing is not None:
+                self._take_over(room, hosted, message.deed, message.standing)
+            else:
                 await self.look_again(room)
-                room.refresh()
+            room.refresh()
+
+    def _take_over(self, room: Room, hosted: Hosted, deed: Deed, standing: Standing) -> None:
+        """Carry out what another process told, without asking the store."""
+        try:
+            records.follow(hosted, deed, standing)
+        except BaseException:
+            room.forget()
+            raise
 
     async def look_again(self, room: Room) -> None:
         """Take over what the store has of a table, whose lock is held."""

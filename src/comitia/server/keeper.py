@@ -62,6 +62,7 @@ class Keeper:
     async def look(self) -> None:
         """One look."""
         if self._beaten is None or self._house.clock() - self._beaten >= BEAT:
+            await self._house.time.look()
             await self.beat()
         await self.drop_flags()
         await self._bots.resume(self._house.clock() - LEFT_BEHIND)
@@ -85,7 +86,7 @@ class Keeper:
             due = list(await db.scalars(sa.select(t.id).where(t.status == "playing", t.due <= now)))
         for table in due:
             with contextlib.suppress(ComitiaError):  # somebody answered, or another process was first
-                await self._house.do(table, lambda hosted: hosted.flag(now))
+                await self._house.do(table, lambda hosted: hosted.flag(hosted.now))
 
 
 def give_back(db: sa.Connection, now: datetime) -> None:

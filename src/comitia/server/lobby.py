@@ -35,6 +35,7 @@ from comitia.server.posting import checked_url
 from comitia.server.problems import Refusal
 from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
 from comitia.server.seeing import Telling, packet, seat_packets, words_of
+from comitia.server.settings import Limits
 
 logger = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ MOST_DAYS: Final = 30
 MOST_DELAY: Final = 50
 #: Tables in a list.
 MOST_LISTED: Final = 100
+LIMITS: Final = Limits()
 
 
 def new_key() -> bytes:
@@ -60,27 +62,46 @@ def new_key() -> bytes:
 class Lobby:
     """Where tables begin and end."""
 
-    def __init__(self, house: House, url: str, new_key: Callable[[], bytes] = new_key, most: int = 60) -> None:
+    def __init__(self, house: House, url: str, new_key: Callable[[], bytes] = new_key, limits: Limits = LIMITS) -> None:
         self._house: Final = house
         self._url: Final = url
         self._new_key: Final = new_key
-        self._allowance: Final = Allowance(most, HOUR)
+        self._allowance: Final = Allowance(limits.tables, HOUR)
         self._sits: Final = Allowance(MOST_SITTINGS, HOUR)
+        self._limits: Final = limits
         #: Those who are about to sit down.
         self._sitting: Final[set[str]] = set()
         #: Tables that were left out because this server cannot read them.
         self.unreadable: Final[set[str]] = set()
+        #: Tables of bots alone that were set up from each address and may still be played.
+        self._alone: Final[dict[str, list[str]]] = {}
 
     # -- setting up ----------------------------------------------------------------------------
 
-    async def create(self, person: Person, wish: TableWish, host: str = "") -> TableLinks:
+    async def create(self, person: Person, wish: TableWish, host: str = "", address: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
         self._allowance.spend(person.id)
         row = self._row(person.id, wish, await corrections_of(wish))
+        if all(seat.kind == "bot" for seat in wish.seats):
+            await self._check_alone(person.id, address, row.id)
         tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
         seats = seat_rows(wish.game, wish.seats, person, tokens)
         await self._keep(row, seats)
         return self._links(row.id, tokens, host)
+
+    async def _check_alone(self, person: str, address: str, table: str) -> None:
+        """Refuse one more table of bots alone if enough of them are played for somebody, or from an address."""
+        t, s = store.tables.c, store.seats.c
+        with_people = sa.select(s.table).where(s.kind != "bot")
+        playing = sa.select(t.id).where(t.status == "playing", t.id.not_in(with_people))
+        known = self._alone.get(address, [])
+        async with self._house.store.read() as db:
+            own = list(await db.scalars(playing.where(t.maker == person).limit(self._limits.alone_person)))
+            there = list(await db.scalars(playing.where(t.id.in_(known)))) if known else []
+        if len(own) >= self._limits.alone_person or len(there) >= self._limits.alone_address:
+            raise Refusal("alone", 429)
+        if address:
+            self._alone[address] = [*there, table]
 
     def _row(self, maker: str, wish: TableWish, corrections: dict[str, int]) -> TableRow:
         """A table's row, if there can be such a table."""
@@ -205,8 +226,12 @@ class Lobby:
     async def listed(self, visitor: Visitor, lang: str) -> list[TableCard]:
         """The tables that anybody may find: open ones, then those that are played."""
         t = store.tables.c
-        query = sa.select(store.tables).where(t.listed, t.status != "over")
-        return await self._cards(visitor, query.order_by(t.status, t.updated.desc()), lang)
+        found: list[TableCard] = []
+        # One status after the other, in the order of the index: a table that is over is not even looked at.
+        for status in ("open", "playing"):
+            query = sa.select(store.tables).where(t.listed, t.status == status).order_by(t.updated.desc())
+            found += await self._cards(visitor, query, lang, MOST_LISTED - len(found))
+        return found
 
     async def mine(self, visitor: Visitor, lang: str) -> list[TableCard]:
         """The tables of whoever asks, those first where they are awaited."""
@@ -217,9 +242,11 @@ class Lobby:
         order = {"playing": 0, "open": 1, "over": 2}
         return sorted(cards, key=lambda card: (not card.your_turn, order[card.status]))
 
-    async def _cards(self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str) -> list[TableCard]:
+    async def _cards(
+        self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str, most: int = MOST_LISTED
+    ) -> list[TableCard]:
         async with self._house.store.read() as db:
-            rows = list((await db.execute(query.limit(MOST_LISTED))).mappings())
+            rows = list((await db.execute(query.limit(most))).mappings())
             s = store.seats.c
             found = sa.select(store.seats).where(s.table.in_([row["id"] for row in rows])).order_by(s.table, s.seat)
             seats: dict[str, list[sa.RowMapping]] = {row["id"]: [] for row in rows}

@@ -346,7 +346,7 @@ class Notices:
 async def noticing(app: Litestar) -> AsyncIterator[None]:
     """Hear of every table that changes, and tell those who are away."""
     state = app.state
-    found = state.notices = Notices(state.store, state.settings, state.metrics)
+    found = state.notices = Notices(state.store, state.settings, state.metrics, state.house.clock)
     state.push_key = found.push.public_key()
     state.house.watchers.append(found.hear)
     running = asyncio.create_task(found.run())

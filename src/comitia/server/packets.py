@@ -149,6 +149,17 @@ class Packet(Sent, tag="packet", tag_field="type"):
     key: str
 
 
+class Change(Sent, tag="change", tag_field="type"):
+    """What has changed since the last packet or change, for readers who asked for changes."""
+
+    #: The `seq` of the packet that it changes, and the new one.
+    base: int
+    seq: int
+    #: Where in the packet (names of fields, numbers in rows), and what stands there now.
+    set: list[tuple[list[int | str], object]]
+    log: LogPart
+
+
 class Done(Sent, tag="done", tag_field="type"):
     """A message was carried out and is stored."""
 
@@ -211,7 +222,7 @@ class Presence(Sent, tag="presence", tag_field="type"):
     watchers: list[str]
 
 
-FromServer = Packet | Done | Refused | Why | Draft | Chat | Presence
+FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence
 
 
 # -- at the table: to the server ---------------------------------------------------------------
@@ -291,9 +302,13 @@ class Language(Received, tag="lang", tag_field="do"):
     lang: str
 
 
+class Whole(Received, tag="whole", tag_field="do"):
+    """Get a whole packet, as when a change does not fit."""
+
+
 #: Messages with an id, which get an answer.
 Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak
-FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language
+FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole
 
 
 # -- HTTP --------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ STATIC: Final = Path(__file__).parent / "static"
 HASHED: Final = "assets"
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+#: Where the document says under which path it is.
+BASE: Final = 'name="comitia-base" content=""'
 #: Said here because not every machine's list has them.
 TYPES: Final = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
@@ -33,8 +35,14 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refusal("not_found")
     index = STATIC / "index.html"
     if index.is_file():
-        return _file(index, ASK_AGAIN)
+        return _document(index, request.app.state.settings.base_path)
     return Response(sentence("not_built", reader_language(request)), media_type=MediaType.TEXT, status_code=503)
+
+
+def _document(index: Path, base: str) -> Response[Any]:
+    """The page itself, told where it is: whatever its address, it finds its files and its server."""
+    text = index.read_text("utf-8").replace('="./', f'="{base}/').replace(BASE, f'{BASE[:-1]}{base}"')
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": ASK_AGAIN})
 
 
 def file_called(name: str) -> Path | None:

@@ -26,7 +26,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     house.timed = metrics.move_seconds.observe
     metrics.tables.set_function(lambda: len(house.rooms))
     state.talk = Talk(house)
-    state.lobby = Lobby(house, state.settings.url, most=state.settings.limits.tables)
+    state.lobby = Lobby(house, state.settings.url, limits=state.settings.limits)
     metrics.unreadable.set_function(lambda: len(state.lobby.unreadable))
     bots = Bots(house, Heads(died=metrics.bot_deaths.inc), state.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)

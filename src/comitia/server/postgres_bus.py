@@ -1,22 +1,23 @@
-"""The bus between processes that share a PostgreSQL database: its own LISTEN and NOTIFY."""
+"""The bus between processes that share a PostgreSQL database: its own LISTEN and NOTIFY.
+
+Messages are sent by the transactions that they tell of; the connection here does nothing but listen.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]
+import msgspec
 
-from comitia.server.bus import Bus, Hearer
+from comitia.server.bus import CHANNEL, Bus, Hearer, decode
 
 logger = logging.getLogger(__name__)
 
-#: The channel on which processes that share a database talk.
-CHANNEL: Final = "comitia_tables"
 #: Seconds before a lost connection is tried again, at first and at most.
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
@@ -26,12 +27,12 @@ LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 class PostgresBus(Bus):
     """For processes that share a PostgreSQL database."""
 
-    def __init__(self, hearer: Hearer, address: str, missed: Callable[[], None]) -> None:
+    def __init__(self, hearer: Hearer, me: str, address: str, missed: Callable[[], None]) -> None:
         super().__init__(hearer)
+        self._me: Final = me
         self._address: Final = address
         #: What to do when messages may have been missed.
         self._missed: Final = missed
-        self._me: Final = secrets.token_hex(8)
         self._connection: Any = None
         self._keeper: asyncio.Task[None] | None = None
         self._lost: Final = asyncio.Event()
@@ -47,16 +48,6 @@ class PostgresBus(Bus):
                 await self._keeper
         if self._connection is not None:
             await self._connection.close()
-
-    async def publish(self, table: str, seq: int) -> None:
-        connection = self._connection
-        if connection is None:
-            return  # the others read everything when they hear of us again
-        try:
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._me} {table} {seq}")
-        except LOST:
-            logger.warning("the bus did not take a message")
-            self._lost.set()
 
     async def _connect(self) -> None:
         connection = await asyncpg.connect(self._address)
@@ -80,6 +71,11 @@ class PostgresBus(Bus):
             self._missed()
 
     def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        sender, table, seq = str(payload).split(" ")
-        if sender != self._me:
-            self.hearer(table, int(seq))
+        try:
+            message = decode(str(payload))
+        except msgspec.DecodeError:
+            logger.warning("a server of another release sent a message that cannot be read")
+            self._missed()
+            return
+        if message.sender != self._me:
+            self.hearer(message)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from comitia.engine.errors import ComitiaError
 from comitia.server import store
+from comitia.server.bus import CHANNEL, Entered, Standing, post, standing_of, written
 from comitia.server.hosted import NOBODY, Deed, Hosted, SeatRow, Snapshot, TableRow
 from comitia.server.packets import Presence
 from comitia.server.problems import Refusal
@@ -23,18 +25,38 @@ logger = logging.getLogger(__name__)
 EVERY: Final = 40
 
 #: What a deed may change of a table's row; the rest is settled when it is made.
-CHANGING: Final = (
-    "words", "status", "seq", "move", "awaited", "time_left", "since", "due", "proposal", "ending", "rematch",
-    "updated",
-)  # fmt: skip
+CHANGING: Final = Standing.__struct_fields__
 
-# Statements that every move needs are built once: that is most of what they cost.
-INSERT_ENTRY: Final = sa.insert(store.entries)
-UPDATE_TABLE: Final = (
-    sa.update(store.tables)
-    .where(store.tables.c.id == sa.bindparam("key_id"))
-    .values({name: sa.bindparam(name) for name in CHANGING})
-)
+# A move is written in one go, past SQLAlchemy, which would cost more than the rest of the move. The columns stand in
+# the order of `Change`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
+# PostgreSQL says by an empty answer that another was first: an error would spoil whatever is written with it.
+SQLITE_ENTRY: Final = """
+    INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+SQLITE_STANDING: Final = """
+    UPDATE tables SET words = ?, status = ?, seq = ?, move = ?, awaited = ?, time_left = ?, since = ?, due = ?,
+        proposal = ?, ending = ?, rematch = ?, updated = ?
+    WHERE id = ?
+"""
+SQLITE_SNAPSHOT: Final = """
+    INSERT INTO snapshots ("table", seq, body) VALUES (?, ?, ?)
+    ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
+"""
+POSTGRES_CHANGE: Final = """
+    WITH entry AS (
+        INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING "table"
+    ), standing AS (
+        UPDATE tables SET words = $10, status = $11, seq = $12, move = $13, awaited = $14, time_left = $15,
+            since = $16, due = $17, proposal = $18, ending = $19, rematch = $20, updated = $21
+        WHERE id = (SELECT "table" FROM entry)
+    ), snapshot AS (
+        INSERT INTO snapshots ("table", seq, body)
+        SELECT "table", $2, $22::bytea FROM entry WHERE $22::bytea IS NOT NULL
+        ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
+    )
+    SELECT "table", pg_notify($23, $24)::text FROM entry
+"""
 
 
 def table_values(row: TableRow) -> dict[str, Any]:
@@ -79,34 +101,60 @@ def delete_table(db: sa.Connection, table: str) -> None:
 class Change:
     """A deed and the rows that it leaves, as they were when it was done; of seats what differs from before."""
 
-    def __init__(self, hosted: Hosted, deed: Deed, client: str | None, seats: Sequence[SeatRow]) -> None:
+    def __init__(
+        self, hosted: Hosted, deed: Deed, client: str | None, seats: Sequence[SeatRow], sender: str = ""
+    ) -> None:
         row = hosted.row
         self.table: Final = row.id
         self.seq: Final = row.seq
-        values = table_values(row)
-        self._row: Final = {"key_id": row.id, **{name: values[name] for name in CHANGING}}
+        self._entry: Final = [
+            row.id, row.seq, _naive(row.updated), deed.kind, deed.seat, client, _json(deed.said), _json(deed.lines),
+            deed.sealed,
+        ]  # fmt: skip
+        standing = standing_of(row)
+        self._standing: Final = [_stored(name, getattr(standing, name)) for name in CHANGING]
         self._seats: Final = [
             (new.seat, changed_values(old, new)) for old, new in zip(seats, hosted.seats, strict=True) if new != old
         ]
-        self._entry: Final = {
-            **msgspec.structs.asdict(deed), "table": row.id, "seq": row.seq, "at": row.updated, "client": client,
-        }  # fmt: skip
         # A takeback is played from the start, so none is left to whoever loads.
         is_due = row.seq % EVERY == 0 or row.status == "over" or (deed.kind == "agree" and bool(deed.lines))
         is_kept = hosted.table is not None and is_due
         self._snapshot: Final = msgspec.json.encode(hosted.snapshot()) if is_kept else None
+        is_small = not seats and deed.kind != "start"
+        self._told: Final = Entered(sender, row.id, row.seq, *((deed, standing) if is_small else (None, None)))
+
+    def is_plain(self) -> bool:
+        """Whether one statement can write it, as nearly always."""
+        return not self._seats
+
+    def parameters(self) -> list[object]:
+        """What the statement for PostgreSQL takes."""
+        return [*self._entry, *self._standing, self._snapshot, CHANNEL, written(self._told)]
 
     def write(self, db: sa.Connection) -> None:
         """Add the entry; whoever wrote the same number first has the database refuse it."""
-        db.execute(INSERT_ENTRY, self._entry)
-        db.execute(UPDATE_TABLE, self._row)
+        if db.dialect.name == "sqlite":
+            self._write_file(db)
+        else:
+            if not db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters())).all():
+                raise store.first_was_another()
         for seat, values in self._seats:
             s = store.seats.c
             db.execute(sa.update(store.seats).where(s.table == self.table, s.seat == seat).values(values))
-        if self._snapshot is not None:
-            db.execute(sa.delete(store.snapshots).where(store.snapshots.c.table == self.table))
-            body = {"table": self.table, "seq": self.seq, "body": self._snapshot}
-            db.execute(sa.insert(store.snapshots).values(body))
+
+    def _write_file(self, db: sa.Connection) -> None:
+        file = db.connection.dbapi_connection
+        assert file is not None
+        cursor = file.cursor()
+        try:
+            cursor.execute(SQLITE_ENTRY, [_as_text(value) for value in self._entry])
+            cursor.execute(SQLITE_STANDING, [*(_as_text(value) for value in self._standing), self.table])
+            if self._snapshot is not None:
+                cursor.execute(SQLITE_SNAPSHOT, [self.table, self.seq, self._snapshot])
+        except sqlite3.IntegrityError as error:
+            raise store.first_was_another() from error
+        finally:
+            cursor.close()
 
 
 def changed_values(old: SeatRow, new: SeatRow) -> dict[str, Any]:
@@ -115,7 +163,7 @@ def changed_values(old: SeatRow, new: SeatRow) -> dict[str, Any]:
     return {name: value for name, value in after.items() if value != before[name]}
 
 
-def hand_over(db: sa.Connection, old: str, new: str, at: datetime) -> list[tuple[str, int]]:
+def hand_over(db: sa.Connection, old: str, new: str, at: datetime, sender: str) -> list[tuple[str, int]]:
     """Give a person's seats and tables to another; the tables, each with the number of the entry that says so.
 
     Whoever holds one of the tables finds its next number taken and reads the rows anew.
@@ -125,11 +173,36 @@ def hand_over(db: sa.Connection, old: str, new: str, at: datetime) -> list[tuple
     found = [(row.id, row.seq + 1) for row in db.execute(sa.select(t.id, t.seq).where(theirs).order_by(t.id))]
     for table, seq in found:
         entry = {"kind": "handover", "seat": NOBODY, "said": [], "lines": [], "sealed": "", "client": None}
-        db.execute(INSERT_ENTRY, {**entry, "table": table, "seq": seq, "at": at})
+        db.execute(sa.insert(store.entries).values(table=table, seq=seq, at=at, **entry))
         db.execute(sa.update(store.tables).where(t.id == table).values(seq=seq))
+        post(db, Entered(sender, table, seq))
     db.execute(sa.update(store.seats).where(s.person == old).values(person=new))
     db.execute(sa.update(store.tables).where(t.maker == old).values(maker=new))
     return found
+
+
+#: Fields of a row that are kept as JSON.
+AS_JSON: Final = frozenset({"words", "awaited", "time_left", "proposal", "ending"})
+
+
+def _stored(name: str, value: object) -> object:
+    """A value as both databases take it."""
+    if name in AS_JSON:
+        return None if value is None else _json(value)
+    return _naive(value) if isinstance(value, datetime) else value
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _naive(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(tzinfo=None)
+
+
+def _as_text(value: object) -> object:
+    """A moment as SQLAlchemy writes it into a file."""
+    return value.isoformat(" ", "microseconds") if isinstance(value, datetime) else value
 
 
 async def rows_of(db: AsyncConnection, table: str) -> tuple[TableRow, list[SeatRow]]:
@@ -191,6 +264,14 @@ async def catch_up(db: AsyncConnection, hosted: Hosted) -> None:
     hosted.refresh(row, seats)
     for deed in await deeds_after(db, row.id, seq, row.seq):
         hosted.absorb(deed)
+
+
+def follow(hosted: Hosted, deed: Deed, standing: Standing) -> None:
+    """Carry out on a table that we hold what another process told of its next entry."""
+    for name in CHANGING:
+        setattr(hosted.row, name, getattr(standing, name))
+    hosted.refresh(hosted.row, hosted.seats)
+    hosted.absorb(deed)
 
 
 async def latest(db: AsyncConnection, table: str) -> int:

@@ -206,7 +206,7 @@ async def settle(request: Asked, found: tuple[str, str] | None, is_wanted: bool)
     if found is None:
         raise Refusal("not_found")
     await request.app.state.people.settle_email(*found, is_wanted)
-    return Redirect("/account", status_code=303)
+    return Redirect(f"{request.app.state.settings.base_path}/account", status_code=303)
 
 
 ROUTES = Router(

@@ -7,9 +7,9 @@ for them; those who watch get what the seat of least knowledge gets, if the tabl
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeGuard
 
 import msgspec
 
@@ -21,6 +21,7 @@ from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, View, face
 from comitia.server.hosted import Hosted, Remark, new_table
 from comitia.server.packets import (
+    Change,
     ChoicePacket,
     Draft,
     LogLine,
@@ -42,6 +43,12 @@ ENDINGS: Final = {
     "time": "table.ended_time",
 }
 encode: Final = msgspec.json.Encoder().encode
+#: For so long a packet that shows a running clock is sent to others who come.
+FRESH: Final = timedelta(milliseconds=500)
+#: What of a packet can be sent as a change; of the log only its end ever is.
+FIELDS: Final = tuple(name for name in Packet.__struct_fields__ if name not in ("seq", "log"))
+
+Path = list[int | str]
 
 
 @lru_cache(maxsize=128)
@@ -77,8 +84,14 @@ class Telling:
     def lines(self, seat: int, words: Catalogue, names: Sequence[str]) -> list[LogLine]:
         """The log as a seat reads it; only what is new is put into words."""
         prose = self._prose.setdefault((seat, words.lang), [])
+        if len(prose) == len(self.told):
+            return prose
+        public = prose if seat == SPECTATOR else self.lines(SPECTATOR, words, names)
         for i in range(len(prose), len(self.told)):
-            prose.append(_log_line(self.told[i], self.moments[i], seat, words, names))
+            if seat != SPECTATOR and _is_public(self.told[i], seat):
+                prose.append(public[i])
+            else:
+                prose.append(_log_line(self.told[i], self.moments[i], seat, words, names))
         return prose
 
 
@@ -95,10 +108,18 @@ def _in_order(table: Table, remarks: Sequence[Remark]) -> tuple[list[Event | Rem
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:
     """How many first things are the very same."""
+    # Things are only ever added or taken away at the end: where the last one stays, all do.
+    if len(old) <= len(new) and (not old or old[-1] is new[len(old) - 1]):
+        return len(old)
     for i, (a, b) in enumerate(zip(old, new, strict=False)):
         if a is not b:
             return i
     return min(len(old), len(new))
+
+
+def _is_public(told: Event | Remark, seat: int) -> bool:
+    """Whether a seat reads of something what everybody reads."""
+    return isinstance(told, Remark) or told.to == -1 or told.to >> seat & 1 == 0
 
 
 def _log_line(told: Event | Remark, move: int, seat: int, words: Catalogue, names: Sequence[str]) -> LogLine:
@@ -112,26 +133,120 @@ def _log_line(told: Event | Remark, move: int, seat: int, words: Catalogue, name
 
 
 class Place:
-    """How far one reader has read."""
+    """How far one reader has read, and whether changes are enough for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, takes_changes: bool = False) -> None:
+        self.takes_changes: Final = takes_changes
         self._telling: Telling | None = None
         self._read = 0
         self._cuts = 0
+        self._audience: Audience | None = None
+        self._version = 0
 
     def unread(self, telling: Telling) -> int:
         """The first line that the reader has not, or no longer rightly."""
         if telling is not self._telling:
             return 0
+        if self._cuts == len(telling.cuts):
+            return self._read
         return min([self._read, *telling.cuts[self._cuts :]])
 
-    def read(self, telling: Telling) -> None:
+    def is_before(self, audience: Audience) -> bool:
+        """Whether a change leads the reader to what the audience is shown now."""
+        return self.takes_changes and audience is self._audience and audience.version - self._version == 1
+
+    def read(self, telling: Telling, audience: Audience) -> None:
         """Note that the reader has everything."""
         self._telling, self._read, self._cuts = telling, len(telling.told), len(telling.cuts)
+        self._audience, self._version = audience, audience.version
 
     def forget(self) -> None:
         """Start afresh."""
-        self._telling = None
+        self._telling = self._audience = None
+
+
+class Audience:
+    """Those who read the same: one seat, or all who watch, in one language. What they are sent is made once for all."""
+
+    def __init__(self, seat: int, lang: str) -> None:
+        self.seat: Final = seat
+        self.lang: Final = lang
+        self.packet: Packet | None = None
+        #: Counts the packets that were made.
+        self.version = 0
+        self._before: Packet | None = None
+        self._online: frozenset[int] = frozenset()
+        self._made: datetime | None = None
+        #: What is sent, by the first line of the log in it: whole packets, and changes.
+        self._wholes: Final[dict[int, bytes]] = {}
+        self._changes: Final[dict[int, bytes]] = {}
+
+    def has(self, seq: int, online: frozenset[int], now: datetime) -> bool:
+        """Whether the packet is of this moment; one with a clock that runs is so for a short while."""
+        packet = self.packet
+        if packet is None or packet.seq != seq or self._online != online or self._made is None:
+            return False
+        return now - self._made < FRESH or not any(seat.is_running for seat in packet.seats)
+
+    def show(self, packet: Packet, online: frozenset[int], now: datetime) -> None:
+        """Have a new packet."""
+        self._before, self.packet = self.packet, packet
+        self._online, self._made = online, now
+        self.version += 1
+        self._wholes.clear()
+        self._changes.clear()
+
+    def known(self, start: int, is_change: bool) -> bytes | None:
+        """What was made for another reader who lacks as much."""
+        return (self._changes if is_change else self._wholes).get(start)
+
+    def whole(self, log: LogPart) -> bytes:
+        """The packet as it is sent."""
+        assert self.packet is not None
+        self.packet.log = log
+        made = self._wholes[log.start] = encode(self.packet)
+        return made
+
+    def change(self, log: LogPart) -> bytes:
+        """What leads from the packet before to this one, as it is sent."""
+        before, packet = self._before, self.packet
+        assert before is not None
+        assert packet is not None
+        found = Change(base=before.seq, seq=packet.seq, set=changes(before, packet), log=log)
+        made = self._changes[log.start] = encode(found)
+        return made
+
+
+def changes(old: Packet, new: Packet) -> list[tuple[Path, object]]:
+    """Where two packets differ, and what the new one has there."""
+    found: list[tuple[Path, object]] = []
+    for name in FIELDS:
+        before, after = getattr(old, name), getattr(new, name)
+        if before is after or before == after:
+            continue
+        if name == "view":
+            _compare([name], before, after, found)
+        else:
+            found.append(([name], after))
+    return found
+
+
+def _compare(path: Path, old: object, new: object, found: list[tuple[Path, object]]) -> None:
+    """Go down as long as both have the same places; what differs below is told whole."""
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for name, value in new.items():
+            if old[name] != value:
+                _compare([*path, name], old[name], value, found)
+    elif _is_row_of_parts(old) and _is_row_of_parts(new) and len(old) == len(new):
+        for i, value in enumerate(new):
+            if old[i] != value:
+                _compare([*path, i], old[i], value, found)
+    else:
+        found.append((path, new))
+
+
+def _is_row_of_parts(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 class Tellings:
@@ -143,15 +258,13 @@ class Tellings:
         self._watchers: Final = Telling()
         self._late: Table | None = None
         self._seq = -1
-        #: What those who watch are sent now, by language, first line and who is online: made once for all.
-        self._shared: Final[dict[tuple[str, int, frozenset[int]], bytes]] = {}
+        self._audiences: Final[dict[tuple[int, str], Audience]] = {}
 
     def _tell(self) -> None:
         hosted = self.hosted
         if hosted.row.seq == self._seq:
             return
         self._seq = hosted.row.seq
-        self._shared.clear()
         if hosted.table is not None:
             self._players.tell(hosted.table, hosted.remarks)
             if self._is_late():
@@ -169,17 +282,23 @@ class Tellings:
         return self.hosted.table, self._players
 
     def message(self, seat: int, lang: str, place: Place, online: frozenset[int], now: datetime) -> bytes:
-        """The packet that a reader needs now, as it is sent."""
+        """What a reader needs now, as it is sent: a packet, or what changed if that is enough."""
         table, telling = self.of(seat)
-        start = place.unread(telling)
-        place.read(telling)
-        key = (lang, start, online)
-        if seat == SPECTATOR and key in self._shared:
-            return self._shared[key]
-        encoded = encode(packet(self.hosted, table, telling, seat, lang, start, online, now))
-        if seat == SPECTATOR:
-            self._shared[key] = encoded
-        return encoded
+        audience = self._audiences.get((seat, lang))
+        if audience is None:
+            audience = self._audiences[seat, lang] = Audience(seat, lang)
+        if not audience.has(self.hosted.row.seq, online, now):
+            # How much of the log a reader lacks differs from one to the next, so it is put in when it is sent.
+            made = packet(self.hosted, table, telling, seat, lang, len(telling.told), online, now)
+            audience.show(made, online, now)
+        start, is_before = place.unread(telling), place.is_before(audience)
+        place.read(telling, audience)
+        known = audience.known(start, is_before)
+        if known is not None:
+            return known
+        words, names = words_of(self.hosted, lang), self.hosted.names()
+        log = LogPart(start=start, lines=telling.lines(seat, words, names)[start:])
+        return audience.change(log) if is_before else audience.whole(log)
 
 
 def _left_behind(hosted: Hosted, late: Table | None) -> Table:
@@ -229,9 +348,14 @@ def packet(
         takeback=None if row.proposal is None else msgspec.convert(row.proposal, TakebackPacket, from_attributes=True),
         log=LogPart(start=start, lines=telling.lines(seat, words, names)[start:]),
         result=_result(hosted, words, names) if is_over else None,
-        commitment=commitment(bytes.fromhex(row.key)),
+        commitment=_promise(row.key),
         key=row.key if is_over else "",
     )
+
+
+@lru_cache(maxsize=1024)
+def _promise(key: str) -> str:
+    return commitment(bytes.fromhex(key))
 
 
 def _nothing(header: Header, seat: int) -> EnginePacket:

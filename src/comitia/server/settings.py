@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import os
+import re
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,8 @@ PORT: Final = 7530
 SECRET_BYTES: Final = 32
 #: The addresses of this machine for itself.
 LOCAL: Final = ("127.0.0.1", "::1")
+#: The path under which a proxy may put the server.
+PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 class WrongSetting(ComitiaError):
@@ -44,6 +47,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     accounts: int = 30
     tables: int = 60
     mails: int = 10
+    #: Sockets at one table, and of one person (or of an address without one) at one table and at all.
+    table_sockets: int = 1000
+    person_sockets: int = 12
+    all_sockets: int = 100
+    #: Tables of bots alone that are played at once for one person, and for one address.
+    alone_person: int = 4
+    alone_address: int = 12
     #: Wrong passwords for one name from one address or device, and from one address, in a quarter of an hour.
     name_failures: int = 5
     address_failures: int = 30
@@ -95,6 +105,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return self.base_url.rstrip("/")
         host = "localhost" if self.host in ("0.0.0.0", "::", "127.0.0.1") else self.host  # noqa: S104  # names it only
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    @property
+    def base_path(self) -> str:
+        """Where a proxy has put the server on its host: nothing, or a path such as `/comitia`."""
+        return urlsplit(self.base_url).path.rstrip("/")
 
     @property
     def is_https(self) -> bool:
@@ -149,7 +164,8 @@ def home_db() -> str:
 def check_base_url(url: str) -> None:
     """Refuse an address that no browser could open."""
     parts = urlsplit(url)
-    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
+    is_plain = PATH.fullmatch(parts.path) and not parts.query and not parts.fragment
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or not is_plain):
         raise WrongSetting(f"the address of the server is like https://games.example, not {url}")
 
 

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
@@ -21,13 +22,15 @@ from comitia.server import packets
 from comitia.server.allowance import Allowance
 from comitia.server.guarding import visitor_of
 from comitia.server.hosted import Act, Deed, Hosted
-from comitia.server.house import House
+from comitia.server.house import House, Room
 from comitia.server.packets import Done, Draft, FromClient, Refused, Why
 from comitia.server.people import Visitor, hashed
 from comitia.server.problems import Refusal, reader_language, sentence
 from comitia.server.seats import is_owner, unlike
-from comitia.server.seeing import Place, draft, encode, words_of
+from comitia.server.seeing import Place, Tellings, draft, encode, words_of
+from comitia.server.settings import Limits
 from comitia.server.talk import Talk
+from comitia.server.wire import Wire, frame, wire_of
 from comitia.words import LANGUAGES
 
 logger = logging.getLogger(__name__)
@@ -45,7 +48,7 @@ LONGEST_LINE: Final = 200
 #: Codes with which a socket is closed: nothing like that here, not from there.
 NOT_FOUND: Final = 4404
 FORBIDDEN: Final = 4403
-TOO_SLOW: Final = 4408
+TOO_MANY: Final = 4429
 CLOSED: Final = 1012
 
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=32)]
@@ -56,7 +59,16 @@ class Reader:
     """One connection: what it may see, how far it has read, and what is to be sent."""
 
     def __init__(
-        self, house: House, talk: Talk, table: str, seat: int, name: str, lang: str, visitor: Visitor | None = None
+        self,
+        house: House,
+        talk: Talk,
+        table: str,
+        seat: int,
+        name: str,
+        lang: str,
+        wire: Wire | None = None,
+        takes_changes: bool = False,
+        visitor: Visitor | None = None,
     ) -> None:
         self.house: Final = house
         self.talk: Final = talk
@@ -67,28 +79,52 @@ class Reader:
         #: Whoever reads; a seat that is no longer theirs is lost to this connection too.
         self._visitor: Final = visitor
         self._ended: Final = asyncio.Event()
-        self._place: Final = Place()
+        self._wire: Final = wire
+        self._place: Final = Place(takes_changes)
         self._outbox: Final[deque[bytes]] = deque()
         self._is_stale = True
+        #: Whether the task of this connection is sending: nothing may overtake it.
+        self._is_speaking = False
         self._news: Final = asyncio.Event()
         self._news.set()
 
     # -- what is sent --------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Hear that the table has changed."""
+        """Hear from whoever holds the table that it has changed, and has been stored."""
         self._is_stale = True
-        self._news.set()
+        room = self.house.rooms.get(self.table)
+        if not self._can_write() or room is None or room.tellings is None:
+            self._news.set()
+            return
+        message = self._message(room, room.tellings)
+        self._is_stale = False
+        self._write(message)
 
     def tell(self, message: bytes) -> None:
         """Hear something else."""
+        if self._can_write() and not self._is_stale:
+            self._write(message)
+            return
         self._outbox.append(message)
         self._news.set()
+        if self.is_too_slow() and self._wire is not None:
+            self._wire.cut()
+
+    def _can_write(self) -> bool:
+        """Whether a message can go out at once and overtakes none."""
+        return self._wire is not None and not self._is_speaking and not self._outbox and self._wire.is_free()
+
+    def _write(self, message: bytes) -> None:
+        assert self._wire is not None
+        self._wire.post(frame(message))
 
     async def next_messages(self) -> list[bytes]:
         """What is to be sent now; of several packets only the newest, made when it is sent."""
+        self._is_speaking = False
         await self._news.wait()
         self._news.clear()
+        self._is_speaking = True
         messages = list(self._outbox)
         self._outbox.clear()
         if self._is_stale:
@@ -98,9 +134,12 @@ class Reader:
 
     async def _packet(self) -> bytes:
         async with self.house.at(self.table) as room:
-            self._look_at_seat(room.hosted)
             assert room.tellings is not None
-            return room.tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
+            return self._message(room, room.tellings)
+
+    def _message(self, room: Room, tellings: Tellings) -> bytes:
+        self._look_at_seat(room.hosted)
+        return tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
 
     def _look_at_seat(self, hosted: Hosted | None) -> None:
         """Give the seat up if it is no longer this reader's: somebody sent them away, or it was handed over."""
@@ -133,8 +172,8 @@ class Reader:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self.tell(encode(self._refused("", Refusal("malformed"))))
             return
-        if isinstance(message, packets.Language):
-            self._switch(message.lang)
+        if isinstance(message, (packets.Language, packets.Whole)):
+            self._switch(message.lang if isinstance(message, packets.Language) else self.lang)
             return
         answer: Done | Why | Draft | Refused
         try:
@@ -149,10 +188,12 @@ class Reader:
         self.tell(encode(answer))
 
     def _switch(self, lang: str) -> None:
+        """Read from the start; the table may be changing, so this waits for its turn."""
         if lang in LANGUAGES:
             self.lang = lang
             self._place.forget()
-            self.refresh()
+            self._is_stale = True
+            self._news.set()
 
     async def _carry_out(self, message: packets.Asking) -> Done | Why | Draft:
         """What a message asks for."""
@@ -190,10 +231,10 @@ class Reader:
         return own
 
     def _deed(self, message: packets.Asking) -> Act:
-        p, clock = self.seat, self.house.clock
+        p = self.seat
         match message:
             case packets.Say(move=move, lines=lines):
-                return lambda h: h.say(p, move, lines, clock())
+                return lambda h: h.say(p, move, lines, h.now)
             case packets.Undo(move=move):
                 return lambda h: h.undo(p, move)
             case packets.Takeback(to_move=int(to_move), agree=None):
@@ -282,15 +323,43 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
     if reader is None:
         await socket.close(NOT_FOUND)
         return
-    await socket.accept()
-    async with state.house.at(table) as room:
-        await state.house.enter(room, reader)
-    session = visitor_of(socket).session
+    visitor = visitor_of(socket)
+    owner = visitor.person.id if visitor.person is not None else visitor.token or visitor.address
+    with state.house.kept(table) as room, _counted(state.house, room, owner, state.settings.limits) as is_admitted:
+        if not is_admitted:
+            await socket.close(TOO_MANY)
+            return
+        await socket.accept()
+        async with state.house.at(table):
+            await state.house.enter(room, reader)
+        session = hashed(visitor.session) if visitor.session else ""
+        try:
+            with state.sessions.during(session, reader):
+                await _converse(socket, reader, state.settings.limits.message)
+        finally:
+            await state.house.leave(room, reader)
+
+
+@contextlib.contextmanager
+def _counted(house: House, room: Room, owner: str, limits: Limits) -> Iterator[bool]:
+    """Count a socket of somebody, if neither they nor the table have too many."""
+    counts = (house.sockets, room.sockets)
+    if (
+        room.sockets.total() >= limits.table_sockets
+        or room.sockets[owner] >= limits.person_sockets
+        or house.sockets[owner] >= limits.all_sockets
+    ):
+        yield False
+        return
+    for count in counts:
+        count[owner] += 1
     try:
-        with state.sessions.during(hashed(session) if session else "", reader):
-            await _converse(socket, reader, state.settings.limits.message)
+        yield True
     finally:
-        await state.house.leave(room, reader)
+        for count in counts:
+            count[owner] -= 1
+            if not count[owner]:
+                del count[owner]
 
 
 async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None:
@@ -308,7 +377,9 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
     if seat == SPECTATOR:
         name = watcher_name(name, room.hosted)
-    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), visitor)
+    takes_changes = socket.query_params.get("changes") == "1"
+    wire = wire_of(socket.scope)
+    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), wire, takes_changes, visitor)
 
 
 def watcher_name(name: str, hosted: Hosted) -> str:

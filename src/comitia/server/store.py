@@ -9,24 +9,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import Dialect
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 T = TypeVar("T")
+W = TypeVar("W")
 #: Something to be done with a connection; it may be done again, so it changes nothing else.
 Job = Callable[[sa.Connection], T]
 
 #: Jobs that are written with one commit at most.
 MOST_AT_ONCE: Final = 64
+#: A log of changes beside a file that is longer is put into the file, at most so often (in seconds), by a writer who
+#: waits so long (in milliseconds) for those who read.
+LONG_LOG: Final = 8 * 1024 * 1024
+BETWEEN_CHECKPOINTS: Final = 5.0
+CHECKPOINT_PATIENCE: Final = 100
 #: Seconds between attempts to open a database that is busy.
 PAUSES: Final = (0.1, 0.3, 1.0)
 #: Milliseconds for which one process waits while another writes into the same file.
@@ -233,8 +240,14 @@ class Store:
         )
         self._reader: Final = self.engine.execution_options(reads_only=True)
         self._scribe: Final = None if self.is_postgres else Scribe(self.address)
+        self._pen: Final = Pen(self.plain_address)
         if not self.is_postgres:
             _be_careful(self.engine.sync_engine)
+
+    @property
+    def plain_address(self) -> str:
+        """The address as PostgreSQL's own programs want it."""
+        return self.address.set(drivername="postgresql").render_as_string(hide_password=False)
 
     async def open(self) -> None:
         """Bring the schema up to date."""
@@ -261,6 +274,7 @@ class Store:
         """Let go of all connections."""
         if self._scribe is not None:
             await self._scribe.close()
+        await self._pen.close()
         await self.engine.dispose()
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -274,28 +288,52 @@ class Store:
     async def write(self, job: Job[T]) -> T:
         """Do a job in a transaction, for what is written often; when this returns it is on the disk."""
         if self._scribe is not None:
-            return await self._scribe.write(job)
+            result: T = await self._scribe.write(job)
+            return result
         async with self.engine.begin() as connection:
             return await connection.run_sync(job)
 
+    async def add(self, change: Change) -> None:
+        """Write a change of a table; when this returns it is on the disk. Changes that come at once share a commit."""
+        if self._scribe is not None or not change.is_plain():
+            await self.write(change.write)
+        elif not await self._pen.write(change):
+            raise first_was_another()
 
-class Scribe:
-    """The one writer of a file: a thread of its own, so that nobody else waits for the disk.
 
-    A commit waits long for the disk, so jobs that arrive meanwhile share the next one.
-    """
+def first_was_another() -> IntegrityError:
+    """What is said to whoever writes an entry under a number that is taken."""
+    return IntegrityError("a change of a table", None, ValueError("the number is taken"))
 
-    def __init__(self, address: sa.URL) -> None:
-        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"), hide_parameters=True)
-        _be_careful(self._engine)
-        self._thread: Final = ThreadPoolExecutor(1, "scribe")
-        self._queued: Final[list[tuple[Job[Any], asyncio.Future[Any]]]] = []
+
+class Change(Protocol):
+    """A change of a table, of which there are many at once."""
+
+    @property
+    def table(self) -> str:
+        """The table that it changes."""
+
+    def is_plain(self) -> bool:
+        """Whether the statement of a move is enough for it."""
+
+    def parameters(self) -> list[object]:
+        """What that statement takes."""
+
+    def write(self, db: sa.Connection) -> None:
+        """Write it, whatever it needs."""
+
+
+class Writer(Generic[W]):
+    """Writes what is asked for; a commit waits long for the disk, so what arrives meanwhile shares the next one."""
+
+    def __init__(self) -> None:
+        self._queued: Final[list[tuple[W, asyncio.Future[Any]]]] = []
         self._work: asyncio.Task[None] | None = None
 
-    async def write(self, job: Job[T]) -> T:
-        """Do a job; when this returns it is on the disk."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queued.append((job, done))
+    async def write(self, work: W) -> Any:
+        """Write something; when this returns it is on the disk."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queued.append((work, done))
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._write_queued())
         return await done
@@ -304,40 +342,112 @@ class Scribe:
         """Finish what was begun."""
         if self._work is not None:
             await self._work
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
 
     async def _write_queued(self) -> None:
         while self._queued:
             batch = self._queued[:MOST_AT_ONCE]
             del self._queued[: len(batch)]
             try:
-                results = await self._write_together([job for job, _ in batch])
-            except Exception:  # noqa: BLE001 - whatever one job did, each gets its own answer below
+                results = await self._write_together([work for work, _ in batch])
+            except Exception:  # noqa: BLE001 - whatever one did, each gets its own answer below
                 await self._write_singly(batch)
             else:
                 for (_, done), result in zip(batch, results, strict=True):
                     if not done.done():
                         done.set_result(result)
 
-    async def _write_singly(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
-        """Give each job a transaction of its own, so that the one that fails spoils no other."""
-        for job, done in batch:
+    async def _write_singly(self, batch: list[tuple[W, asyncio.Future[Any]]]) -> None:
+        """Give each a transaction of its own, so that the one that fails spoils no other."""
+        for work, done in batch:
             try:
-                (result,) = await self._write_together([job])
-            except Exception as error:  # noqa: BLE001 - it belongs to whoever asked for the job
+                (result,) = await self._write_together([work])
+            except Exception as error:  # noqa: BLE001 - it belongs to whoever asked for it
                 if not done.done():
                     done.set_exception(error)
             else:
                 if not done.done():
                     done.set_result(result)
 
-    async def _write_together(self, jobs: list[Job[Any]]) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, jobs)
+    async def _write_together(self, works: list[W]) -> list[Any]:
+        raise NotImplementedError
+
+
+class Pen(Writer[Change]):
+    """Writes moves into PostgreSQL: those that come at once in one transaction and one exchange of messages."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._address: Final = address
+        self._connection: Any = None
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await super().close()
+        await self._let_go()
+
+    async def _write_together(self, works: list[Change]) -> list[bool]:
+        """Whether each of them was the first with its number."""
+        import asyncpg  # type: ignore[import-untyped]
+
+        from comitia.server.records import POSTGRES_CHANGE
+
+        # Two processes that write the same tables do so in the same order, so neither waits for the other in a circle.
+        rows = [work.parameters() for work in sorted(works, key=lambda work: work.table)]
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await asyncpg.connect(self._address)
+        try:
+            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_CHANGE, rows)}
+        except BaseException:
+            await self._let_go()  # whatever state it is in, the next change gets another
+            raise
+        return [work.table in written for work in works]
+
+    async def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.close(timeout=1)
+
+
+class Scribe(Writer[Job[Any]]):
+    """The one writer of a file: a thread of its own, so that nobody else waits for the disk."""
+
+    def __init__(self, address: sa.URL) -> None:
+        super().__init__()
+        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"), hide_parameters=True)
+        _be_careful(self._engine)
+        self._thread: Final = ThreadPoolExecutor(1, "scribe")
+        self._log: Final = Path(f"{address.database}-wal")
+        self._checked = 0.0
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await super().close()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
+
+    async def _write_together(self, works: list[Job[Any]]) -> list[Any]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, works)
 
     def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
         with self._engine.begin() as connection:
-            return [job(connection) for job in jobs]
+            results = [job(connection) for job in jobs]
+        if time.monotonic() - self._checked > BETWEEN_CHECKPOINTS:
+            self._checked = time.monotonic()
+            self._shorten_log()
+        return results
+
+    def _shorten_log(self) -> None:
+        """Put a long log into the file: readers that are never all idle would let it grow without end."""
+        if not self._log.exists() or self._log.stat().st_size < LONG_LOG:
+            return
+        with contextlib.closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={CHECKPOINT_PATIENCE}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.fetchall()
+            cursor.execute(f"PRAGMA busy_timeout={BUSY}")
+            cursor.close()
 
 
 def keep_private(path: Path) -> None:
@@ -372,3 +482,34 @@ def _on_begin(connection: sa.Connection) -> None:
 def now() -> datetime:
     """This moment."""
     return datetime.now(UTC)
+
+
+#: Seconds that a look at the database's clock may take, or it says too little.
+QUICK: Final = 0.1
+
+
+class StoreClock:
+    """The time: that of the database, on which all servers that share it agree; between looks a steady clock counts."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime] = now) -> None:
+        self._store: Final = store
+        #: What is believed before the first look, and always of a file, which is on this machine.
+        self._own: Final = clock
+        self._at: datetime | None = None
+        self._seen = 0.0
+
+    def __call__(self) -> datetime:
+        """This moment."""
+        return self._own() if self._at is None else self._at + timedelta(seconds=time.monotonic() - self._seen)
+
+    async def look(self) -> None:
+        """Compare with the database."""
+        if not self._store.is_postgres:
+            return
+        async with self._store.read() as db:
+            await db.execute(sa.select(1))  # the connection may have to be made first
+            before = time.monotonic()
+            at: datetime = (await db.execute(sa.select(sa.func.clock_timestamp()))).scalar_one()
+            after = time.monotonic()
+        if self._at is None or after - before < QUICK:
+            self._at, self._seen = at.astimezone(UTC), (before + after) / 2

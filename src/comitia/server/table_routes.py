@@ -38,7 +38,8 @@ async def new_table(request: Asked, data: JSONBody[TableWish]) -> TableLinks:
     settings: Settings = request.app.state.settings
     # At home friends come by whatever address this page was reached; a host who is reached from afar says by which.
     host = "" if settings.base_url else str(request.base_url).rstrip("/")
-    return await lobby_of(request).create(visitor_of(request).known(), data, host)
+    visitor = visitor_of(request)
+    return await lobby_of(request).create(visitor.known(), data, host, visitor.address)
 
 
 @get("/", operation_id="tables")

@@ -7,7 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from comitia.server.house import PRESENCE, House
+from comitia.server.bus import Talked, post
+from comitia.server.house import House
 from comitia.server.packets import Chat, ChatLine, Speak
 from comitia.server.problems import Refusal
 from comitia.server.seeing import encode
@@ -44,7 +45,6 @@ class Talk:
         number = await self._keep(table, line)
         if number is not None:
             await self._spread(table, number)
-            await self._house.bus.publish(table, PRESENCE - number)
 
     async def _keep(self, table: str, line: dict[str, object]) -> int | None:
         """Store a line under the next number; nothing if it was stored before."""
@@ -52,6 +52,7 @@ class Talk:
         def job(db: sa.Connection) -> int:
             last = db.scalar(sa.select(sa.func.max(chat.c.number)).where(chat.c.table == table)) or 0
             db.execute(sa.insert(chat).values(number=last + 1, **line))
+            post(db, Talked(self._house.me, table, last + 1))
             return last + 1
 
         for _ in range(TRIES):
@@ -77,9 +78,11 @@ class Talk:
         ]
 
     async def _spread(self, table: str, number: int) -> None:
+        """Tell one line to all who look; those behind it are told by whoever hears of them."""
         room = self._house.rooms.get(table)
         if room is not None and room.guests:
-            room.tell(encode(Chat(lines=await self.lines(table, number - 1))))
+            lines = [line for line in await self.lines(table, number - 1) if line.number == number]
+            room.tell(encode(Chat(lines=lines)))
 
     def _hear(self, table: str, number: int) -> None:
         """Something was said in another process."""

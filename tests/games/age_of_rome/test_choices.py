@@ -16,8 +16,8 @@ from comitia.engine.state import NONE, Event
 from comitia.engine.table import Packet, Table
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.edition import BAD_OMEN, RECONCILIATION, TRIUMPH
-from comitia.games.age_of_rome.rules import score_all
 from comitia.games.age_of_rome.scenario import HARNESS
+from comitia.games.age_of_rome.scoring import score_all
 from comitia.games.age_of_rome.state import AgeState, Player
 from comitia.games.age_of_rome.trade import Menu
 

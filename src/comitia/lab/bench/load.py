@@ -1,324 +1,141 @@
 """The server under load: many live tables with bots as clients and many who watch, on this machine.
 
-The server is a process of its own, as a host runs it, and everything reaches it through its sockets. The bots choose
-at random and wait a moment before they answer, as people do; how long the server takes to acknowledge is measured.
+Every server is a process of its own, as a host runs it, and everything reaches it through its sockets. The bots choose
+at random and wait a moment before they answer, as people do; how long the server takes to acknowledge is measured, and
+what CPU it uses. One run covers a file, PostgreSQL with one process, PostgreSQL with two, and a house full of tables.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import random
-import sqlite3
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import msgspec
+from comitia.lab.bench import databases, full_house, servers
+from comitia.lab.bench.crowd import Crowd, Told
+from comitia.lab.bench.full_house import FullHouse
+from comitia.lab.bench.strain import (
+    GOAL_CPU_MS,
+    GOAL_LIST_MS,
+    GOAL_LOADING_MS,
+    GOAL_MEGABYTES,
+    GOAL_P50_MS,
+    GOAL_P99_MS,
+    GOAL_RATE,
+    GOAL_TWICE,
+    Load,
+    Strain,
+)
 
-from comitia.engine.registry import find_game, game_names
-
-#: Connections that are opened at once, and seconds for one to open on a busy machine.
-OPENING: Final = 20
-PATIENCE: Final = 60.0
-#: A limit that nobody reaches: all clients come from one address here.
-UNLIMITED: Final = 10**9
-GOAL_P99_MS: Final = 100.0
-GOAL_MEGABYTES: Final = 500.0
-
-Told = Callable[[float, float], None]
+T = TypeVar("T")
+SQLITE: Final = "SQLite"
+ONE: Final = "PostgreSQL, one process"
+TWO: Final = "PostgreSQL, two processes"
+#: The worst that a proxy can do.
+SCATTERED: Final = "the same, every table in both"
+HEAD: Final = ("set-up", "moves/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms a move", "carries", "MB", "lost")
+COLUMNS: Final = (
+    *("set_up", "moves_per_second", "p50_ms", "p95_ms", "p99_ms", "cpu_ms_per_move"),
+    *("carries_moves_per_second", "megabytes", "lost"),
+)
 
 
 @dataclass(slots=True)
-class Load:
-    """What is asked of the server."""
+class Report:
+    """All set-ups of one run."""
 
-    tables: int = 200
-    watchers: int = 500
-    seconds: float = 120.0
-    #: Seconds that a bot waits before it answers, on average.
-    think: float = 2.0
+    strains: list[Strain] = field(default_factory=list)
+    house: FullHouse | None = None
+    remarks: list[str] = field(default_factory=list)
 
-
-@dataclass(slots=True)
-class Strain:
-    """How the server bore it."""
-
-    load: Load
-    seconds: float = 0.0
-    milliseconds: list[float] = field(default_factory=list)
-    packets: int = 0
-    games: int = 0
-    refused: int = 0
-    lost: int = 0
-    megabytes: float = 0.0
-    cpu_seconds: float = 0.0
-
-    def percentile(self, share: float) -> float:
-        """The latency below which a share of the moves lies, in milliseconds."""
-        ordered = sorted(self.milliseconds)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+    def twice(self, name: str = TWO) -> float | None:
+        """How much more two processes carry than one."""
+        found = {strain.name: strain.carries() for strain in self.strains}
+        return found[name] / found[ONE] if found.get(ONE) and name in found else None
 
     def json(self) -> dict[str, object]:
         """The report for programs."""
+        twice, scattered = self.twice(), self.twice(SCATTERED)
         return {
-            "tables": self.load.tables,
-            "watchers": self.load.watchers,
-            "seconds": round(self.seconds, 1),
-            "moves": len(self.milliseconds),
-            "moves_per_second": round(len(self.milliseconds) / max(self.seconds, 1e-9), 1),
-            "p50_ms": round(self.percentile(0.50), 2),
-            "p95_ms": round(self.percentile(0.95), 2),
-            "p99_ms": round(self.percentile(0.99), 2),
-            "goal_p99_ms": GOAL_P99_MS,
-            "packets": self.packets,
-            "games_ended": self.games,
-            "refused": self.refused,
-            "lost": self.lost,
-            "server_megabytes": round(self.megabytes, 1),
-            "goal_megabytes": GOAL_MEGABYTES,
-            "server_cpu_seconds": round(self.cpu_seconds, 1),
-        }
+            "set_ups": [strain.json() for strain in self.strains],
+            "two_processes_carry": None if twice is None else round(twice, 2),
+            "two_processes_carry_scattered": None if scattered is None else round(scattered, 2),
+            "full_house": None if self.house is None else self.house.json(),
+            "remarks": self.remarks,
+            "goals": {
+                "moves_per_second": GOAL_RATE, "p50_ms": GOAL_P50_MS, "p99_ms": GOAL_P99_MS,
+                "cpu_ms_per_move": GOAL_CPU_MS, "two_processes_carry": GOAL_TWICE, "megabytes": GOAL_MEGABYTES,
+                "list_ms": GOAL_LIST_MS, "loading_ms": GOAL_LOADING_MS,
+            },
+        }  # fmt: skip
 
     def lines(self) -> list[str]:
-        """The report for people."""
-        found = self.json()
-        return [
-            f"{found['tables']} tables with bots as clients, {found['watchers']} who watch, {found['seconds']} s",
-            f"moves       {found['moves']}, {found['moves_per_second']} a second; {found['packets']} packets received",
-            f"latency     p50 {found['p50_ms']} ms, p95 {found['p95_ms']} ms, p99 {found['p99_ms']} ms",
-            f"            the goal is a p99 under {GOAL_P99_MS:.0f} ms",
-            f"the server  {found['server_megabytes']} MB at most, {found['server_cpu_seconds']} s of CPU",
-            f"            the goal is less than {GOAL_MEGABYTES:.0f} MB",
-            f"games       {found['games_ended']} ended; {found['refused']} moves refused, {found['lost']} lost",
-        ]
+        """The report for people, as a table of Markdown."""
+        found = [f"| {' | '.join(HEAD)} |", f"| --- |{' ---: |' * (len(HEAD) - 1)}"]
+        for strain in self.strains:
+            row = strain.json()
+            found.append(f"| {' | '.join(str(row[name]) for name in COLUMNS)} |")
+        goals = f"{GOAL_RATE} | < {GOAL_P50_MS:.0f} | | < {GOAL_P99_MS:.0f} | < {GOAL_CPU_MS}"
+        found.append(f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 |")
+        twice, scattered = self.twice(), self.twice(SCATTERED)
+        if twice is not None:
+            found += ["", f"Two processes carry {twice:.2f} times what one does; the goal is {GOAL_TWICE}."]
+        if scattered is not None:
+            found.append(f"If those at every table come to both of them, {scattered:.2f} times.")
+        if self.house is not None:
+            found += ["", *self.house.lines()]
+        return [*found, *([""] if self.remarks else []), *self.remarks]
 
 
-def run(load: Load, told: Told) -> Strain:
-    """Load a server, and see how it bears it."""
+def run(load: Load, postgres: str, told: Told, say: Callable[[str], None]) -> Report:
+    """Load a server in every set-up that can be had here, and see how it bears it."""
+    report = Report()
     with TemporaryDirectory() as folder:
-        db = Path(folder) / "comitia.db"
-        server, port = _start(db)
-        try:
-            strain = asyncio.run(_Crowd(load, f"127.0.0.1:{port}", told).play())
-            _look(server, strain)
-        finally:
-            server.terminate()
-            server.join()
-        strain.lost = _missing(db, strain)
+        say(SQLITE)
+        report.strains.append(strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, told))
+    if postgres:
+        report.remarks += in_loop(databases.remarks(postgres))
+        scattered = replace(load, is_scattered=True)
+        for name, wanted, count in ((ONE, load, 1), (TWO, load, 2), (SCATTERED, scattered, 2)):
+            say(name)
+            with databases.empty(postgres) as address:
+                report.strains.append(strained(name, wanted, address, count, told))
+    else:
+        report.remarks.append("PostgreSQL was not measured: --postgres names no database.")
+    say("a full house")
+    report.house = full_house.measure(told, in_loop)
+    return report
+
+
+def strained(name: str, load: Load, db: str, count: int, told: Told) -> Strain:
+    """Load so many servers on one database."""
+    with servers.running(db, count) as found:
+
+        def begin() -> None:
+            for server in found:
+                server.begin()
+
+        async def play() -> Strain:
+            crowd = Crowd(load, [server.port for server in found], told)
+            crowd.began = begin
+            crowd.ended = lambda: crowd.strain.cpu.extend(server.used() for server in found)
+            return await crowd.play()
+
+        strain = in_loop(play())
+        strain.name = name
+        strain.megabytes = sum(server.megabytes() for server in found)
+    strain.lost = max(0, strain.answered - in_loop(databases.stored_moves(db)))
     return strain
 
 
-# -- the server --------------------------------------------------------------------------------
-
-
-def _start(db: Path) -> tuple[BaseProcess, int]:
-    """A server in a process of its own, and its port."""
-    processes = multiprocessing.get_context("spawn")
-    here, there = processes.Pipe(duplex=False)
-    server = processes.Process(target=_serve, args=(str(db), there), daemon=False)
-    server.start()
-    there.close()
-    port: int = here.recv()
-    return server, port
-
-
-def _serve(db: str, port: Connection) -> None:
-    """Be the server, on a port that the system chooses."""
-    import socket
-
-    import uvicorn
-
-    from comitia.server.app import create_app
-    from comitia.server.settings import Limits, Settings
-
-    limits = Limits(address_requests=UNLIMITED, person_requests=UNLIMITED, guests=UNLIMITED, tables=UNLIMITED)
-    with socket.create_server(("127.0.0.1", 0), backlog=2048) as door:
-        settings = Settings(db=db, port=door.getsockname()[1], limits=limits)
-        # As a host's server has it: nothing is compressed, and there is no log but our own.
-        config = uvicorn.Config(create_app(settings), ws_per_message_deflate=False, log_config=None, access_log=False)
-        server = uvicorn.Server(config)
-        port.send(settings.port)
-        port.close()
-        server.run(sockets=[door])
-
-
-def _look(server: BaseProcess, strain: Strain) -> None:
-    """What the server's process has used; only Linux tells."""
+def in_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Do something in the loop that costs least, so that the clients leave the machine to the server."""
     try:
-        status = Path(f"/proc/{server.pid}/status").read_text("ascii")
-        times = Path(f"/proc/{server.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    except OSError:
-        return
-    peak = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
-    strain.megabytes = int(peak.split()[1]) / 1024
-    strain.cpu_seconds = (int(times[11]) + int(times[12])) / 100
-
-
-def _missing(db: Path, strain: Strain) -> int:
-    """How many moves were acknowledged and are not stored."""
-    with sqlite3.connect(db) as stored:
-        (entries,) = stored.execute("SELECT count(*) FROM entries WHERE kind = 'say'").fetchone()
-    return max(0, len(strain.milliseconds) - int(entries))
-
-
-# -- the clients -------------------------------------------------------------------------------
-
-
-class _Crowd:
-    """Everybody who comes: those who set tables up, those who play, those who watch."""
-
-    def __init__(self, load: Load, url: str, told: Told) -> None:
-        self.load: Final = load
-        self.url: Final = url
-        self.told: Final = told
-        self.strain: Final = Strain(load)
-        self.rng: Final = random.Random(1)
-        self.is_over = asyncio.Event()
-        self._doors: Final = asyncio.Semaphore(OPENING)
-        self._seated = 0
-
-    async def play(self) -> Strain:
-        """Fill the tables, then play for as long as was asked."""
-        tables = [asyncio.create_task(self._table(number)) for number in range(self.load.tables)]
-        await self._until(lambda: self._seated >= self.load.tables, tables)
-        self.strain.milliseconds.clear()
-        started = time.monotonic()
-        while (gone := time.monotonic() - started) < self.load.seconds:
-            self.told(gone, self.load.seconds)
-            self._raise_failures(tables)
-            await asyncio.sleep(0.5)
-        self.strain.seconds = time.monotonic() - started
-        self.is_over.set()
-        await asyncio.gather(*tables)
-        return self.strain
-
-    async def _until(self, is_true: Callable[[], bool], tables: list[asyncio.Task[None]]) -> None:
-        while not is_true():
-            self._raise_failures(tables)
-            await asyncio.sleep(0.1)
-
-    @staticmethod
-    def _raise_failures(tables: list[asyncio.Task[None]]) -> None:
-        for table in tables:
-            if table.done():
-                table.result()
-
-    async def _table(self, number: int) -> None:
-        """Keep one table alive: when its game ends, another one begins."""
-        watchers = self.load.watchers // self.load.tables + (number < self.load.watchers % self.load.tables)
-        game = game_names()[number % len(game_names())]
-        is_first = True
-        while not self.is_over.is_set():
-            table, tokens = await self._set_up(game, number)
-            ended = asyncio.Event()
-            people = [self._sitter(table, seat, token, ended) for seat, token in tokens.items()]
-            people += [self._watcher(table, ended) for _ in range(watchers)]
-            tasks = [asyncio.create_task(person) for person in people]
-            self._seated += is_first
-            is_first = False
-            await asyncio.gather(*tasks)
-
-    async def _set_up(self, game: str, number: int) -> tuple[str, dict[int, str]]:
-        """A table for programs only, all of whom have sat down."""
-        import httpx
-
-        least, most = find_game(game).players
-        wish = {"game": game, "seats": [{"kind": "friend"}] * min(most, max(least, 2 + number % 3))}
-        async with self._doors, httpx.AsyncClient(base_url=f"http://{self.url}", timeout=PATIENCE) as browser:
-            csrf = (await browser.get("/api/me")).json()["csrf"]
-            made = await browser.post("/api/tables", json=wish, headers={"X-CSRF-Token": csrf})
-            links = made.raise_for_status().json()
-            tokens = {int(seat): token for seat, token in links["tokens"].items()}
-            browser.cookies.clear()
-            for seat, token in tokens.items():
-                address = f"/api/tables/{links['table']}/seats/{seat + 1}"
-                (await browser.post(address, headers={"Authorization": f"Bearer {token}"})).raise_for_status()
-        return links["table"], tokens
-
-    def _connect(self, table: str, more: str = "", token: str = "") -> Any:
-        from websockets.asyncio.client import connect
-
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        address = f"ws://{self.url}/api/tables/{table}/socket?lang=en{more}"
-        return connect(
-            address, additional_headers=headers, compression=None, max_size=None, open_timeout=PATIENCE, proxy=None
-        )
-
-    async def _watcher(self, table: str, ended: asyncio.Event) -> None:
-        """Look on until the game ends."""
-        async with self._connect(table) as connection:
-            end = asyncio.create_task(ended.wait())
-            over = asyncio.create_task(self.is_over.wait())
-            reading = asyncio.create_task(self._count(connection))
-            await asyncio.wait([end, over, reading], return_when=asyncio.FIRST_COMPLETED)
-            for task in (end, over, reading):
-                task.cancel()
-
-    async def _count(self, connection: Any) -> None:
-        async for _ in connection:
-            self.strain.packets += 1
-
-    async def _sitter(self, table: str, seat: int, token: str, ended: asyncio.Event) -> None:
-        """Play one seat at random."""
-        async with self._connect(table, f"&seat={seat + 1}", token) as connection:
-            bot = _Bot(self, connection)
-            reading = asyncio.create_task(bot.play())
-            over = asyncio.create_task(self.is_over.wait())
-            await asyncio.wait([reading, over], return_when=asyncio.FIRST_COMPLETED)
-            over.cancel()
-            if reading.done():
-                reading.result()
-                self.strain.games += seat == 0
-                ended.set()
-            reading.cancel()
-
-
-class _Bot:
-    """A client that says any of the lines it is offered, after a while."""
-
-    def __init__(self, crowd: _Crowd, connection: Any) -> None:
-        self.crowd: Final = crowd
-        self.connection: Final = connection
-        self.said = 0
-        self.sent: dict[str, float] = {}
-        #: The move that was answered last: every question is answered once.
-        self.answered = -1
-
-    async def play(self) -> None:
-        """Read until the game is over."""
-        async for text in self.connection:
-            message = msgspec.json.decode(text)
-            match message["type"]:
-                case "packet":
-                    self.crowd.strain.packets += 1
-                    if message["status"] == "over":
-                        return
-                    self._consider(message)
-                case "done":
-                    took = time.perf_counter() - self.sent.pop(message["id"])
-                    self.crowd.strain.milliseconds.append(1000 * took)
-                case "refused":
-                    self.sent.pop(message["id"], None)
-                    self.crowd.strain.refused += 1
-
-    def _consider(self, packet: dict[str, Any]) -> None:
-        if packet["seat"] in packet["waiting"] and packet["move"] != self.answered and packet["choices"]:
-            self.answered = packet["move"]
-            line = self.crowd.rng.choice(packet["choices"])["line"]
-            asyncio.get_running_loop().create_task(self._answer(packet["move"], line))
-
-    async def _answer(self, move: int, line: str) -> None:
-        await asyncio.sleep(self.crowd.rng.expovariate(1 / self.crowd.load.think) if self.crowd.load.think else 0)
-        if self.crowd.is_over.is_set():
-            return
-        self.said += 1
-        name = f"{self.said}"
-        self.sent[name] = time.perf_counter()
-        message = {"do": "say", "id": name, "move": move, "lines": [line]}
-        await self.connection.send(msgspec.json.encode(message).decode())
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
