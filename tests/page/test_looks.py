@@ -12,7 +12,7 @@ from tests.page.serving import PHONE
 from tests.page.visitor import Visitor
 
 PICTURES = ROOT / "build" / "screenshots"
-PAGES = ["/", "/new", "/new?game=senators", "/account", "/about", "/nowhere", "/rules/sylla"]
+PAGES = ["/", "/new", "/new?game=senators", "/account", "/about", "/nowhere", "/rules/sylla", "/reset#x"]
 every_page = pytest.mark.parametrize("path", PAGES)
 every_game = pytest.mark.parametrize("game", game_names())
 

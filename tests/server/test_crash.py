@@ -42,7 +42,7 @@ def run(settings: Settings) -> None:
 class Mortal:
     """A server that can be killed and comes back."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path | str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port: int = free.getsockname()[1]

@@ -47,7 +47,7 @@ class Tape:
 
 def reader(world: World, table: str, seat: int, wire: Any, takes_changes: bool = True) -> Reader:
     """A connection."""
-    return Reader(world.house, world.talk, table, seat, "Anna", "en", wire, takes_changes)
+    return Reader(world.house, world.talk, table, seat, "Anna", "en", None, wire, takes_changes)
 
 
 async def enter(world: World, table: str, guest: Any) -> None:

@@ -158,11 +158,3 @@ def test_backup_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """There must be games."""
     assert main(["backup", str(tmp_path / "copy.db"), "--db", str(tmp_path / "none.db")]) == 2
     assert "there are no games in" in capsys.readouterr().err
-
-
-def test_backup_of_postgres_names_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """PostgreSQL has its own way; the address, which may hold a password, is not repeated."""
-    assert main(["backup", str(tmp_path / "copy"), "--db", "postgresql://me:SECRET@localhost/games"]) == 2
-    told = capsys.readouterr().err
-    assert "pg_dump" in told
-    assert "SECRET" not in told

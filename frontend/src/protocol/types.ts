@@ -111,6 +111,12 @@ export interface Draft {
   is_complete: boolean;
 }
 /**
+ * Whose password was forgotten.
+ */
+export interface ForgottenWish {
+  name: string;
+}
+/**
  * A game on the first page.
  */
 export interface GameCard {
@@ -200,11 +206,108 @@ export interface Health {
   store: 'postgresql' | 'sqlite';
 }
 /**
+ * What came of a deed: a link, if it made one.
+ */
+export interface HostAnswer {
+  url: string;
+}
+/**
+ * Something that a host did.
+ */
+export interface HostDeed {
+  number: number;
+  at: string;
+  host: string;
+  deed: string;
+  person: string;
+  table: string;
+  words: string;
+}
+/**
+ * How much there is of everything.
+ */
+export interface HostNumbers {
+  numbers: {
+    [k: string]: number;
+  };
+  games: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+}
+/**
+ * Somebody, as hosts see them.
+ */
+export interface HostPerson {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  email: string;
+  created: string;
+  is_host: boolean;
+  is_banned: boolean;
+  muted: string;
+  tables: number;
+}
+/**
+ * A line of talk that somebody complained of.
+ */
+export interface HostReport {
+  number: number;
+  table: string;
+  at: string;
+  reason: string;
+  by: string;
+  name: string;
+  person: string;
+  text: string;
+  is_settled: boolean;
+}
+/**
+ * A seat, as hosts see it.
+ */
+export interface HostSeat {
+  seat: number;
+  kind: string;
+  name: string;
+  person: string;
+  has_left: boolean;
+}
+/**
+ * A table, as hosts see it: nothing of its cards.
+ */
+export interface HostTable {
+  table: string;
+  game: string;
+  status: string;
+  rules: number;
+  move: number;
+  listed: boolean;
+  created: string;
+  updated: string;
+  seats: HostSeat[];
+}
+/**
+ * What a deed of a host needs: a name, so many hours, or a seat from 1.
+ */
+export interface HostWish {
+  name?: string;
+  hours?: number;
+  seat?: number;
+}
+/**
  * Read in another language from now on; a whole packet follows.
  */
 export interface Language {
   do: 'lang';
   lang: string;
+}
+/**
+ * Be forgotten; whoever has an account says its password.
+ */
+export interface LeaveWish {
+  password?: string;
 }
 /**
  * The reader.
@@ -220,6 +323,7 @@ export interface MePacket {
   };
   csrf: string;
   push_key: string;
+  is_host?: boolean;
 }
 /**
  * All that a seat gets of a table: the one thing that tells anything of a game.
@@ -288,7 +392,7 @@ export interface TakebackPacket {
  * How the game ended.
  */
 export interface ResultPacket {
-  reason: 'abandoned' | 'played' | 'resigned' | 'time';
+  reason: 'abandoned' | 'closed' | 'played' | 'resigned' | 'time';
   seats: ResultSeat[];
   text: string;
 }
@@ -300,6 +404,13 @@ export interface ResultSeat {
   score: number;
   is_winner: boolean;
   breakdown: [string, number][];
+}
+/**
+ * Another password; the one that was says that it is you.
+ */
+export interface PasswordWish {
+  old: string;
+  new: string;
 }
 /**
  * A change to oneself.
@@ -362,6 +473,19 @@ export interface ReplayPacket {
   packet: Packet;
 }
 /**
+ * What is wrong with a line of talk.
+ */
+export interface ReportWish {
+  reason?: string;
+}
+/**
+ * A new password, for whoever has a link.
+ */
+export interface ResetWish {
+  token: string;
+  password: string;
+}
+/**
  * Leave the seat; what happens then is an option of the table.
  */
 export interface Resign {
@@ -391,6 +515,12 @@ export interface SeatWish {
   kind: 'bot' | 'friend' | 'me' | 'open';
   bot?: string;
   name?: string;
+}
+/**
+ * How many other browsers are logged in as you.
+ */
+export interface Sessions {
+  others: number;
 }
 /**
  * Say something beside the game.

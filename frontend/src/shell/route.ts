@@ -9,6 +9,8 @@ export type Route =
   | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
   | { page: 'rules'; game: string }
   | { page: 'account' }
+  | { page: 'host' }
+  | { page: 'reset'; token: string }
   | { page: 'about' }
   | { page: 'lost' };
 
@@ -33,7 +35,10 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return first ? replaying(first, seat, asked) : { page: 'lost' };
     case 'rules':
       return first ? { page: 'rules', game: first } : { page: 'lost' };
+    case 'reset':
+      return { page: 'reset', token: hash.replace(/^#/, '') };
     case 'account':
+    case 'host':
     case 'about':
       return { page };
     default:
@@ -71,6 +76,7 @@ export const paths = {
   first: under('/'),
   about: under('/about'),
   account: under('/account'),
+  host: under('/host'),
   rules: (game: string) => under(`/rules/${encodeURIComponent(game)}`),
   setUp: (game = '') => under(game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
   join: (table: string, seat: number) => under(`/join/${encodeURIComponent(table)}/${seat + 1}`),

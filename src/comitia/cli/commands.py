@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
+from comitia.cli.admin_commands import admin
 from comitia.cli.inputs import (
     Wrong,
     check_save_path,
@@ -356,25 +357,66 @@ def from_environment(name: str, **more: Any) -> Callable[[F], F]:
 @from_environment("--push-contact", metavar="ADDRESS", help="Allow Web Push; push services reach you at mailto:...")
 @from_environment("--private-webhooks", is_flag=True, help="Let webhooks lead into private networks.")
 @from_environment("--pace", type=click.FloatRange(0, 60), default=0.8, show_default=True, help="Seconds a bot waits.")
+@from_environment("--backup", metavar="FOLDER", help="Copy everything into this folder again and again.")
+@from_environment("--backup-every", metavar="SPAN", default="1h", show_default=True, help="How often.")
+@from_environment("--backup-keep", type=click.IntRange(1), default=24, show_default=True, help="How many to keep.")
 @from_environment("--log", type=click.Choice(["debug", "info", "warning"]), help="How much to log, as JSON lines.")
+@click.option("--check", is_flag=True, help="See whether the server can start, bring the games up to date, and stop.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @as_json
-def serve(browser: bool, as_json: bool, **wishes: Any) -> int:
+def serve(check: bool, browser: bool, as_json: bool, **wishes: Any) -> int:
     """Serve tables to browsers and programs until stopped."""
     try:
-        from comitia.cli.serve import log_level, run, settings_from
+        from comitia.cli.serve import log_level, prepare, run, settings_from
     except ImportError as error:
         raise Wrong(
             f"serving needs further packages ({error.name} is missing): pip install 'comitia[server]'"
         ) from None
+    if check:
+        return prepare(settings_from(wishes), log_level(wishes["log"]))
     return run(settings_from(wishes), wishes["port"], browser, as_json, log_level(wishes["log"]))
 
 
 @comitia.command()
 @click.argument("target", type=FILE)
 @from_environment("--db", metavar="FILE|URL", help="Where games are kept: a file, or a PostgreSQL address.")
-def backup(target: Path, db: str | None) -> None:
-    """Copy all games and people into a file while the server runs."""
-    from comitia.cli.backup import back_up
+@click.option("--every", metavar="SPAN", help="Go on copying, into a folder: 30m, 1h, 1d.")
+@click.option("--keep", type=click.IntRange(1), default=24, show_default=True, help="With --every: copies to keep.")
+def backup(target: Path, db: str | None, every: str | None, keep: int) -> None:
+    """Copy all games and people into a file while the server runs, and read the copy again."""
+    from comitia.cli.backup import back_up, back_up_again_and_again
 
-    click.echo(back_up(db, target))
+    if every is None:
+        click.echo(back_up(db, target))
+    else:
+        back_up_again_and_again(db, target, every, keep, click.echo)
+
+
+@comitia.command()
+@click.argument("source", type=FILE)
+@from_environment("--db", metavar="FILE|URL", help="Where games will be kept: a file, or a PostgreSQL address.")
+def restore(source: Path, db: str | None) -> None:
+    """Make a database of a copy, where there is none yet; a copy of either kind becomes either kind."""
+    from comitia.cli.backup import bring_back
+
+    click.echo(bring_back(db, source))
+
+
+@comitia.command()
+@from_environment("--db", metavar="FILE|URL", help="Where games are kept: a file, or a PostgreSQL address.")
+@as_json
+def compat(db: str | None, as_json: bool) -> int:
+    """Replay every stored game on this release without touching it; exit code 1 if one that is played cannot go on."""
+    from comitia.cli.compat import breaks, fates, lines
+
+    found = fates(db)
+    print_json([fate._asdict() for fate in found]) if as_json else click.echo(printable_lines(lines(found)))
+    return 1 if breaks(found) else 0
+
+
+def printable_lines(lines: list[str]) -> str:
+    """Several lines that a terminal can show."""
+    return "\n".join(printable(line) for line in lines)
+
+
+comitia.add_command(admin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -20,9 +21,11 @@ from typing import Any, Final
 import msgspec
 import uvicorn
 
+from comitia.cli.backup import seconds
 from comitia.cli.inputs import Wrong
 from comitia.server.app import create_app
 from comitia.server.connections import Gate, Patient, widen
+from comitia.server.opening import check
 from comitia.server.settings import Settings, home_db
 from comitia.server.watching import write_log
 from comitia.server.wire import Wire
@@ -75,11 +78,12 @@ class Server(uvicorn.Server):
 
 def settings_from(wishes: Mapping[str, Any]) -> Settings:
     """The settings that a command line and the environment ask for."""
-    plain = ("host", "base_url", "secret", "smtp", "mail_from", "push_contact", "private_webhooks", "pace")
+    plain = ("host", "base_url", "secret", "smtp", "mail_from", "push_contact", "private_webhooks", "pace", "backup")
     given: dict[str, Any] = {name: wishes[name] for name in plain if wishes[name] is not None}
     for name in ("hosts", "proxies"):
         given[name] = tuple(filter(None, (wishes[name] or "").split(",")))
-    return Settings(db=wishes["db"] or home_db(), **given)
+    given["backup_every"] = seconds(wishes["backup_every"])
+    return Settings(db=wishes["db"] or home_db(), backup_keep=wishes["backup_keep"], **given)
 
 
 def log_level(wish: str | None) -> str:
@@ -104,12 +108,27 @@ def listen(host: str, port: int | None, default: int) -> socket.socket:
     raise Wrong(f"cannot listen at {host}, port {port or default}: {reason}")
 
 
+def prepare(settings: Settings, level: str) -> int:
+    """Do everything that comes before serving, and stop."""
+    make_folder(settings)
+    write_log(getattr(logging, level.upper()))
+    asyncio.run(check(settings))
+    return 0
+
+
 def run(settings: Settings, port: int | None, opens_browser: bool, as_json: bool, level: str) -> int:
     """Serve until told to stop."""
     make_folder(settings)
     listening = listen(settings.host, port, settings.port)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     write_log(getattr(logging, level.upper()))
+    with contextlib.closing(listening):
+        asyncio.run(check(settings))
+        return serve(settings, listening, opens_browser, as_json)
+
+
+def serve(settings: Settings, listening: socket.socket, opens_browser: bool, as_json: bool) -> int:
+    """Serve games that can be opened."""
 
     def announce() -> None:
         found = {"url": settings.url, "db": settings.db if not settings.is_postgres else "postgresql"}

@@ -99,15 +99,19 @@ class Table:
         self.events: list[Event] = []
         #: For each event the number of lines there were with the one that brought it.
         self.moments: list[int] = []
+        #: The position from which the game is played, if that is not the start.
+        self._origin: State | None = None
         self._begin()
 
     def _begin(self) -> None:
         """Set the table up and take the first steps, which ask nothing."""
         self._done: list[_Done] = []
-        self.state: State = self.header.game.new(self.header)
+        origin = self._origin
+        self.state: State = self.header.game.new(self.header) if origin is None else origin.copy()
         self.state.seats = self.header.seats
         self.state.heard = self.events
-        start(self.state, self.header.game.flow)
+        if origin is None:
+            start(self.state, self.header.game.flow)
         self.moments = [0] * len(self.events)
         #: A copy of the state after the last entry that sealed, and the number of entries then.
         self._base = self.state.copy()
@@ -305,6 +309,14 @@ class Table:
         self._done = [_Done(d.entry, d.events, standing[i], d.forced, d.seal) for i, d in enumerate(done)]
         self.moments = [0 if moment == 0 else standing[moment - 1] + 1 for moment in self.moments]
         self.lines = lines
+
+    def resume(self, state: State) -> None:
+        """Play on from a position that is not the start; what came before it can neither be told nor taken back."""
+        self._origin = state
+        if state.answers is not None:
+            state.answers = no_answers(state)
+        self.events.clear()
+        self._begin()
 
     def _keep(self) -> None:
         """Let undo reach no further back than here."""

@@ -12,7 +12,9 @@ from litestar.openapi import OpenAPIConfig
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia import __version__
-from comitia.server import page, routes, table_routes, watching
+from comitia.server import account_routes, host_routes, page, routes, table_routes, watching
+from comitia.server.backing_up import backing_up
+from comitia.server.desk import hosting
 from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.notices import noticing
 from comitia.server.people import People
@@ -43,9 +45,14 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
 def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
     app = watching.Watched(
-        route_handlers=[routes.ROUTES, *table_routes.ROUTES, *watching.ROUTES, *page.ROUTES],
+        route_handlers=[
+            *(routes.ROUTES, account_routes.ROUTES, host_routes.ROUTES),
+            *table_routes.ROUTES,
+            *watching.ROUTES,
+            *page.ROUTES,
+        ],
         middleware=[Door],
-        lifespan=[watching.counting, running, playing, noticing],
+        lifespan=[watching.counting, running, playing, noticing, hosting, backing_up],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
@@ -70,7 +77,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     state = app.state
     settings = state.settings = with_secret(state.settings)
     state.store = Store(settings.db)
-    await state.store.open()
+    await state.store.open(settings.copies())
     state.people = People(state.store, settings)
     await state.people.tidy()
     state.guard = Guard(state.people, settings)

@@ -18,6 +18,7 @@ from comitia.engine.chance import Keyed
 from comitia.engine.errors import Over
 from comitia.engine.log import CHANCE_MARK
 from comitia.engine.registry import Header, find_game
+from comitia.engine.save import from_snapshot, snapshot
 from comitia.engine.table import Table
 from comitia.server.clocks import Clock, full
 from comitia.server.packets import ClockWish
@@ -68,7 +69,7 @@ class Proposal(msgspec.Struct):
 class Ending(msgspec.Struct):
     """An end that the rules do not know."""
 
-    reason: Literal["resigned", "abandoned", "time"]
+    reason: Literal["resigned", "abandoned", "time", "closed"]
     seat: int
 
 
@@ -99,6 +100,7 @@ class TableRow(msgspec.Struct):
     proposal: Proposal | None = None
     ending: Ending | None = None
     rematch: str | None = None
+    rules: int = 1
 
 
 class Deed(msgspec.Struct):
@@ -130,6 +132,10 @@ class Snapshot(msgspec.Struct):
     kept: int
     sealed: list[str]
     remarks: list[Remark]
+    #: The position, to see whether later rules lead there too.
+    state: dict[str, object] | None = None
+    #: The position from which the log was played, if that is not the start: rules changed, and the game stayed.
+    base: dict[str, object] | None = None
 
 
 Act = Callable[["Hosted"], Deed]
@@ -153,6 +159,10 @@ class Hosted:
         self.header: Final = header_of(row, len(seats))
         self.table: Table | None = None
         self.remarks: list[Remark] = []
+        #: The position from which the game is played, if that is not the start.
+        self.base: dict[str, object] | None = None
+        #: The version of the rules by which it was stored, if it was brought to today's and that is not stored yet.
+        self.came_from: int | None = None
         self.clock = self._clock()
         #: The moment of the deed that is being carried out: read once, so that all that follows from it agrees.
         self.now = row.updated
@@ -197,11 +207,12 @@ class Hosted:
         self.row.seq += 1
         self.row.updated = now
         self._remark(deed)
-        self._take_stock()
+        self.take_stock()
         self._turn_clock(before, deed, now)
         return deed
 
-    def _take_stock(self) -> None:
+    def take_stock(self) -> None:
+        """Note in the row where the game stands."""
         row, table = self.row, self.table
         if table is None:
             return
@@ -249,7 +260,7 @@ class Hosted:
             table.undo(deed.seat)
         elif deed.lines:
             table.follow(deed.lines)
-            _count_draws(table)
+            count_draws(table)
         if deed.sealed:
             table.seal_again(deed.seat, deed.sealed.split("\n"))
         self._remark(deed)
@@ -258,17 +269,21 @@ class Hosted:
         """Where the game stands."""
         table = self.game()
         sealed = [line for p in range(len(self.seats)) for line in table.sealed_lines(p)]
-        return Snapshot(table.lines, table.standing(), table.kept(), sealed, self.remarks)
+        state = snapshot(table.state)
+        return Snapshot(table.lines, table.standing(), table.kept(), sealed, self.remarks, state, self.base)
 
-    def restore(self, snapshot: Snapshot) -> None:
+    def restore(self, kept: Snapshot) -> None:
         """Bring the game to where it stood."""
         table = new_table(self.row, self.header)
-        table.rejoin(snapshot.lines, snapshot.standing, snapshot.kept)
-        _count_draws(table)
-        for line in snapshot.sealed:
+        if kept.base is not None:
+            table.resume(from_snapshot(self.header, kept.base))
+        table.rejoin(kept.lines, kept.standing, kept.kept)
+        count_draws(table)
+        for line in kept.sealed:
             table.say(line)
         self.table = table
-        self.remarks = snapshot.remarks
+        self.remarks = kept.remarks
+        self.base = kept.base
 
     def refresh(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Take over the rows as they are stored now."""
@@ -456,6 +471,24 @@ class Hosted:
             self.clock.revive(p)
         return Deed("return", p)
 
+    # -- by a host -----------------------------------------------------------------------------
+
+    def close(self) -> Deed:
+        """A host ends the game; nobody wins."""
+        self._playing()
+        self.row.ending = Ending("closed", NOBODY)
+        return Deed("close")
+
+    def hand_over(self, p: int, person: str | None, name: str) -> Deed:
+        """A host gives a seat to somebody, or with nobody to give it to takes it from whoever has it."""
+        seat = self.seat(p)
+        if seat.kind == "bot" or seat.is_free():
+            raise Refusal("no_such_seat", 409)
+        seat.person = person
+        seat.token = None
+        seat.name = name
+        return Deed("hand_over", p)
+
     def _playing(self, move: int | None = None) -> Table:
         """The game, if it goes on and stands where whoever speaks believes."""
         table = self.game()
@@ -479,7 +512,7 @@ def _check_lines(p: int, lines: list[str]) -> None:
             raise Refusal("not_your_turn", 403)
 
 
-def _count_draws(table: Table) -> None:
+def count_draws(table: Table) -> None:
     """Let the dice go on where the log has them."""
     assert isinstance(table.source, Keyed)
     table.source.drawn = sum(line.startswith(CHANCE_MARK) for line in table.lines)

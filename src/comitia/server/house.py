@@ -14,6 +14,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from copy import copy
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
@@ -21,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from comitia.engine.errors import ComitiaError
 from comitia.engine.view import SPECTATOR
-from comitia.server import records
+from comitia.server import carrying_on, records
 from comitia.server.bus import Bus, Came, Entered, Heard, Standing, Talked, post
 from comitia.server.hosted import Act, Deed, Hosted
 from comitia.server.packets import Presence
@@ -172,7 +173,7 @@ class House:
             return Bus(self._hear)
         from comitia.server.postgres_bus import PostgresBus
 
-        return PostgresBus(self._hear, self.me, self.store.plain_address, self._hear_all)
+        return PostgresBus(self._hear, self.me, self.store.plain_address, self.look_everywhere)
 
     async def open(self) -> None:
         """Begin to hear of other processes."""
@@ -201,7 +202,10 @@ class House:
             async with room.lock:
                 if room.hosted is None:
                     async with self.store.read() as db:
-                        room.hold(await records.load(db, table))
+                        hosted = await records.load(db, table)
+                    if hosted.came_from is not None:
+                        await self.store.write(partial(carrying_on.keep, hosted=hosted))
+                    room.hold(hosted)
                 yield room
 
     @contextlib.contextmanager
@@ -389,8 +393,8 @@ class House:
             case Entered() if room is not None:
                 self.start(self._follow(room, message))
 
-    def _hear_all(self) -> None:
-        """Messages may have been missed."""
+    def look_everywhere(self) -> None:
+        """Messages may have been missed, or a host changed something from outside."""
         for room in self.rooms.values():
             self.start(self._follow(room, None))
 

@@ -120,6 +120,7 @@ class Lobby:
             key=self._new_key().hex(),
             created=now,
             updated=now,
+            rules=find_game(wish.game).version,
         )
         if not 0 <= row.delay <= MOST_DELAY:
             raise Refusal("bad_setup")
@@ -333,6 +334,7 @@ class Lobby:
             key=self._new_key().hex(),
             created=now,
             updated=now,
+            rules=find_game(old.row.game).version,
         )  # fmt: skip
         count = len(old.seats)
         seats = [
@@ -357,6 +359,8 @@ class Lobby:
             hosted = room.hosted
             reader = self._reader(visitor, hosted, seat)
             lines = self._told_lines(hosted, reader)
+            if hosted.base is not None:
+                raise Refusal("other_rules", 409)
             moment = new_table(hosted.row, hosted.header)
             moment.replay(lines[: max(0, min(move, len(lines)))])
             telling = Telling()

@@ -106,7 +106,7 @@ class ResultSeat(Sent):
 class ResultPacket(Sent):
     """How the game ended."""
 
-    reason: Literal["played", "resigned", "abandoned", "time"]
+    reason: Literal["played", "resigned", "abandoned", "time", "closed"]
     seats: list[ResultSeat]
     text: str
 
@@ -442,6 +442,8 @@ class MePacket(Sent):
     csrf: str
     #: The public key for Web Push, if the host set one.
     push_key: str
+    #: Hosts have a page of their own.
+    is_host: bool = False
 
 
 class TableCard(Sent):
@@ -550,3 +552,136 @@ class PushWish(Received):
     endpoint: str
     keys: dict[str, str]
     expiration: float | None = msgspec.field(default=None, name="expirationTime")
+
+
+# -- for people about themselves ---------------------------------------------------------------
+
+
+class PasswordWish(Received):
+    """Another password; the one that was says that it is you."""
+
+    old: str
+    new: str
+
+
+class LeaveWish(Received):
+    """Be forgotten; whoever has an account says its password."""
+
+    password: str = ""
+
+
+class ForgottenWish(Received):
+    """Whose password was forgotten."""
+
+    name: str
+
+
+class ResetWish(Received):
+    """A new password, for whoever has a link."""
+
+    token: str
+    password: str
+
+
+class ReportWish(Received):
+    """What is wrong with a line of talk."""
+
+    reason: str = ""
+
+
+class Sessions(Sent):
+    """How many other browsers are logged in as you."""
+
+    others: int
+
+
+# -- for hosts ---------------------------------------------------------------------------------
+
+
+class HostPerson(Sent):
+    """Somebody, as hosts see them."""
+
+    id: str
+    name: str
+    is_guest: bool
+    email: str
+    created: str
+    is_host: bool
+    is_banned: bool
+    #: Until when they cannot talk; empty if they can.
+    muted: str
+    #: Tables at which they sit.
+    tables: int
+
+
+class HostSeat(Sent):
+    """A seat, as hosts see it."""
+
+    seat: int
+    kind: str
+    name: str
+    person: str
+    has_left: bool
+
+
+class HostTable(Sent):
+    """A table, as hosts see it: nothing of its cards."""
+
+    table: str
+    game: str
+    status: str
+    rules: int
+    move: int
+    listed: bool
+    created: str
+    updated: str
+    seats: list[HostSeat]
+
+
+class HostReport(Sent):
+    """A line of talk that somebody complained of."""
+
+    number: int
+    table: str
+    at: str
+    reason: str
+    #: Who complains, who said it, and what.
+    by: str
+    name: str
+    person: str
+    text: str
+    is_settled: bool
+
+
+class HostDeed(Sent):
+    """Something that a host did."""
+
+    number: int
+    at: str
+    host: str
+    deed: str
+    person: str
+    table: str
+    words: str
+
+
+class HostNumbers(Sent):
+    """How much there is of everything."""
+
+    numbers: dict[str, int]
+    #: Tables by game and status.
+    games: dict[str, dict[str, int]]
+
+
+class HostWish(Received):
+    """What a deed of a host needs: a name, so many hours, or a seat from 1."""
+
+    name: str = ""
+    hours: int = 24
+    seat: int = 0
+
+
+class HostAnswer(Sent):
+    """What came of a deed: a link, if it made one."""
+
+    url: str

@@ -62,6 +62,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     email_confirmed: bool = False
     prefs: dict[str, str] = {}
     is_guest: bool = True
+    is_host: bool = False
 
 
 class Visitor(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,13 +185,12 @@ class People:
 
     # -- accounts ------------------------------------------------------------------------------
 
-    async def register(self, person: Person, wish: Credentials, address: str) -> Person:
+    async def register(self, person: Person, wish: Credentials, address: str = "") -> Person:
         """Make a guest an account: the same person, so that all tables stay theirs."""
         if not person.is_guest:
             raise Refusal("has_account")
         name, email = checked_name(wish.name), checked_email(wish.email)
-        if not PASSWORD_LENGTHS[0] <= len(wish.password) <= PASSWORD_LENGTHS[1]:
-            raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
+        check_password(wish.password)
         self._accounts.spend(address)
         password = await self._hash(wish.password)
         row = {"name": name, "account": account_key(name), "email": email, "password": password}
@@ -220,6 +220,8 @@ class People:
             raise Refusal("bad_login")
         for allowance, key in counts:
             allowance.give_back(key)
+        if row.banned is not None:
+            raise Refusal("banned")
         return person_of(row)
 
     async def change(self, person: Person, wish: PersonWish) -> Person:
@@ -285,6 +287,17 @@ class People:
             except (VerificationError, InvalidHashError):
                 return False
 
+    async def has_password(self, person: str, password: str) -> bool:
+        """Whether an account has this password."""
+        async with self._store.read() as db:
+            known = await db.scalar(sa.select(people.c.password).where(people.c.id == person))
+        return known is not None and await self._matches(known, password)
+
+    async def hashed_password(self, password: str) -> str:
+        """A new password as the store keeps it."""
+        check_password(password)
+        return await self._hash(password)
+
     # -- what they see of themselves -----------------------------------------------------------
 
     def packet(self, person: Person, session: str, push_key: str = "") -> MePacket:
@@ -298,6 +311,7 @@ class People:
             prefs=person.prefs,
             csrf=self.csrf(session),
             push_key=push_key,
+            is_host=person.is_host,
         )
 
 
@@ -321,6 +335,7 @@ def person_of(row: sa.Row[Any]) -> Person:
         email_confirmed=row.email_confirmed,
         prefs=row.prefs,
         is_guest=row.account is None,
+        is_host=row.is_host,
     )
 
 
@@ -330,6 +345,12 @@ def checked_name(name: str) -> str:
     if not 1 <= len(found) <= NAME_LENGTH or any(unicodedata.category(c)[0] == "C" for c in found):
         raise Refusal("wrong_name", most=NAME_LENGTH)
     return found
+
+
+def check_password(password: str) -> None:
+    """Refuse a password that is too short to keep anybody out, or too long to be one."""
+    if not PASSWORD_LENGTHS[0] <= len(password) <= PASSWORD_LENGTHS[1]:
+        raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
 
 
 def account_key(name: str) -> str:

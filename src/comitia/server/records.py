@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from comitia.engine.errors import ComitiaError
-from comitia.server import store
+from comitia.server import carrying_on, store
 from comitia.server.bus import CHANNEL, Entered, Standing, post, standing_of, written
 from comitia.server.hosted import NOBODY, Deed, Hosted, SeatRow, Snapshot, TableRow
 from comitia.server.packets import Presence
@@ -245,6 +245,8 @@ async def load(db: AsyncConnection, table: str) -> Hosted:
 
 async def _load(db: AsyncConnection, table: str) -> Hosted:
     row, seats = await rows_of(db, table)
+    if not carrying_on.is_of_today(row):
+        return (await db.run_sync(lambda c: carrying_on.brought(carrying_on.stored(c, table))))[0]
     hosted = Hosted(row, seats)
     s = store.snapshots.c
     found = (await db.execute(sa.select(s.seq, s.body).where(s.table == table))).one_or_none()

@@ -41,6 +41,7 @@ ENDINGS: Final = {
     "resigned": "table.ended_resigned",
     "abandoned": "table.ended_abandoned",
     "time": "table.ended_time",
+    "closed": "table.ended_closed",
 }
 encode: Final = msgspec.json.Encoder().encode
 #: For so long a packet that shows a running clock is sent to others who come.
@@ -429,6 +430,8 @@ def _winners(hosted: Hosted, scores: list[int]) -> list[int]:
     ending = hosted.row.ending
     if ending is None:
         return hosted.header.game.winners(hosted.game().state)
+    if ending.reason == "closed":
+        return []
     others = [p for p in range(len(scores)) if p != ending.seat]
     best = max([scores[p] for p in others], default=0)
     return [p for p in others if scores[p] == best]

@@ -83,6 +83,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False
     #: Seconds that a bot waits before it answers, so that people can follow.
     pace: float = 0.8
+    #: A folder into which everything is copied again and again; empty if the host sees to that.
+    backup: str = ""
+    #: Seconds between two copies, and how many are kept.
+    backup_every: float = 3600.0
+    backup_keep: int = 24
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -137,6 +142,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def beside(self, name: str) -> Path:
         """A file that is kept beside the database, or for PostgreSQL where a database would be."""
         return Path(home_db() if self.is_postgres else self.db).with_name(name)
+
+    def copies(self) -> Path:
+        """The folder for copies."""
+        return Path(self.backup) if self.backup else self.beside("comitia.db").parent
 
 
 def is_here(host: str) -> bool:

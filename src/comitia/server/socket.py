@@ -66,6 +66,7 @@ class Reader:
         seat: int,
         name: str,
         lang: str,
+        person: str | None = None,
         wire: Wire | None = None,
         takes_changes: bool = False,
         visitor: Visitor | None = None,
@@ -79,6 +80,7 @@ class Reader:
         #: Whoever reads; a seat that is no longer theirs is lost to this connection too.
         self._visitor: Final = visitor
         self._ended: Final = asyncio.Event()
+        self.person: Final = person
         self._wire: Final = wire
         self._place: Final = Place(takes_changes)
         self._outbox: Final[deque[bytes]] = deque()
@@ -199,7 +201,7 @@ class Reader:
         """What a message asks for."""
         match message:
             case packets.Speak():
-                await self.talk.say(self.table, self.seat, await self._spoken_name(), message)
+                await self.talk.say(self.table, self.seat, await self._spoken_name(), message, self.person)
                 return Done(id=message.id, seq=0)
             case packets.WhyNot():
                 return await self._why(message)
@@ -377,9 +379,10 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
     if seat == SPECTATOR:
         name = watcher_name(name, room.hosted)
+    person = None if visitor.person is None else visitor.person.id
     takes_changes = socket.query_params.get("changes") == "1"
-    wire = wire_of(socket.scope)
-    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), wire, takes_changes, visitor)
+    wire, lang = wire_of(socket.scope), reader_language(socket)
+    return Reader(state.house, state.talk, table, seat, name, lang, person, wire, takes_changes, visitor)
 
 
 def watcher_name(name: str, hosted: Hosted) -> str:

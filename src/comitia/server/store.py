@@ -81,6 +81,10 @@ people: Final = sa.Table(
     sa.Column("lang", sa.String(8), nullable=False, server_default=""),
     sa.Column("prefs", sa.JSON, nullable=False, server_default="{}"),
     sa.Column("created", Moment, nullable=False),
+    #: Hosts see and do more; whoever is banned cannot log in, and who is muted cannot talk until then.
+    sa.Column("is_host", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("banned", Moment),
+    sa.Column("muted", Moment),
 )
 
 sessions: Final = sa.Table(
@@ -133,6 +137,8 @@ tables: Final = sa.Table(
     sa.Column("rematch", Id),
     sa.Column("created", Moment, nullable=False),
     sa.Column("updated", Moment, nullable=False),
+    #: The version of the rules by which the game is played.
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     sa.Index("ix_tables_status_updated", "status", "updated"),
 )
 
@@ -166,7 +172,7 @@ entries: Final = sa.Table(
     sa.Column("said", sa.JSON, nullable=False),
     sa.Column("lines", sa.JSON, nullable=False),
     #: An answer that is sealed and therefore not yet in the log.
-    sa.Column("sealed", sa.String(200), nullable=False),
+    sa.Column("sealed", sa.Text, nullable=False),
     sa.UniqueConstraint("table", "client"),
 )
 
@@ -189,7 +195,45 @@ chat: Final = sa.Table(
     sa.Column("sign", sa.String(20), nullable=False),
     sa.Column("text", sa.String(1000), nullable=False),
     sa.Column("client", sa.String(80)),
+    sa.Column("person", Id),
     sa.UniqueConstraint("table", "client"),
+)
+
+#: Lines of talk that somebody complained of.
+reports: Final = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("line", sa.Integer, nullable=False),
+    sa.Column("by", Id, sa.ForeignKey("people.id", ondelete="SET NULL")),
+    sa.Column("reason", sa.String(500), nullable=False),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("settled", Moment),
+    sa.UniqueConstraint("table", "line", "by"),
+)
+
+#: What hosts did, to whom and where.
+host_log: Final = sa.Table(
+    "host_log",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("host", sa.String(40), nullable=False),
+    sa.Column("deed", sa.String(20), nullable=False),
+    sa.Column("person", Id, nullable=False),
+    sa.Column("table", Id, nullable=False),
+    sa.Column("words", sa.String(200), nullable=False),
+)
+
+#: The releases that served this database, with the version of each game's rules.
+releases: Final = sa.Table(
+    "releases",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("release", sa.String(40), nullable=False),
+    sa.Column("rules", sa.JSON, nullable=False),
+    sa.Column("at", Moment, nullable=False),
 )
 
 #: What somebody is to be told, from when on, and what became of it: sent, past, unwanted or failed.
@@ -222,6 +266,13 @@ presences: Final = sa.Table(
 )
 
 
+def insert_next(db: sa.Connection, table: sa.Table, row: dict[str, Any]) -> int:
+    """Keep a row under the next number of its table; of two at once one is refused and may try again."""
+    number = (db.scalar(sa.select(sa.func.max(table.c.number))) or 0) + 1
+    db.execute(sa.insert(table).values(number=number, **row))
+    return number
+
+
 def address_of(db: str) -> sa.URL:
     """The address of a database as its driver wants it: a PostgreSQL address, or the path of a file."""
     if db.startswith(("postgresql:", "postgres:", "postgresql+asyncpg:")):
@@ -249,25 +300,28 @@ class Store:
         """The address as PostgreSQL's own programs want it."""
         return self.address.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    async def open(self) -> None:
-        """Bring the schema up to date."""
+    async def open(self, copies: Path | None = None) -> None:
+        """Bring the schema up to date, after copying what was there into a folder: that of a file unless said."""
         if not self.is_postgres:
             keep_private(Path(str(self.address.database)))
         for pause in PAUSES:
             try:
-                await self._upgrade()
+                await self._upgrade(copies)
             except OperationalError:
                 # Two servers that start at once on a new file: one of them finds it locked, whatever it waits.
                 await asyncio.sleep(pause)
             else:
                 return
-        await self._upgrade()
+        await self._upgrade(copies)
 
-    async def _upgrade(self) -> None:
-        from comitia.server.migrations import upgrade
+    async def _upgrade(self, copies: Path | None) -> None:
+        from comitia.server.upgrading import upgrade_database, upgrade_file
 
+        if not self.is_postgres:
+            await asyncio.to_thread(upgrade_file, Path(str(self.address.database)), copies)
+            return
         async with self.engine.connect() as connection:
-            await connection.run_sync(upgrade)
+            await connection.run_sync(upgrade_database, copies)
             await connection.commit()
 
     async def close(self) -> None:

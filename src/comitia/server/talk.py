@@ -12,7 +12,7 @@ from comitia.server.house import House
 from comitia.server.packets import Chat, ChatLine, Speak
 from comitia.server.problems import Refusal
 from comitia.server.seeing import encode
-from comitia.server.store import chat
+from comitia.server.store import chat, insert_next, people, reports
 
 LONGEST: Final = 500
 #: Quick reactions, by name; the page has pictures for them.
@@ -29,8 +29,9 @@ class Talk:
         self._house: Final = house
         house.talked.append(self._hear)
 
-    async def say(self, table: str, seat: int, name: str, message: Speak) -> None:
+    async def say(self, table: str, seat: int, name: str, message: Speak, person: str | None = None) -> None:
         """Say something at a table: a text or a quick reaction."""
+        await self._check_muted(person)
         text = " ".join(message.text.split())
         if "\0" in text:  # PostgreSQL cannot take it
             raise Refusal("malformed")
@@ -40,11 +41,44 @@ class Talk:
             raise Refusal("who")
         line = {
             "table": table, "seat": seat, "name": name, "sign": message.sign, "text": text, "at": self._house.clock(),
-            "client": f"{seat} {name} {message.id}"[:80],
+            "client": f"{seat} {name} {message.id}"[:80], "person": person,
         }  # fmt: skip
         number = await self._keep(table, line)
         if number is not None:
             await self._spread(table, number)
+
+    async def _check_muted(self, person: str | None) -> None:
+        """Refuse whoever was asked by a host to be silent for a while, or to go."""
+        if person is None:
+            return
+        async with self._house.store.read() as db:
+            query = sa.select(people.c.muted, people.c.banned).where(people.c.id == person)
+            row = (await db.execute(query)).one_or_none()
+        if row is None or row.banned is not None:
+            raise Refusal("banned")
+        if row.muted is not None and row.muted > self._house.clock():
+            raise Refusal("muted")
+
+    async def report(self, table: str, line: int, by: str, reason: str) -> None:
+        """Complain of a line; whoever complains twice is heard once."""
+        if len(reason) > LONGEST or "\0" in reason:
+            raise Refusal("malformed")
+        found = sa.select(chat.c.number).where(chat.c.table == table, chat.c.number == line)
+        known = sa.select(reports.c.number).where(reports.c.table == table, reports.c.line == line, reports.c.by == by)
+
+        def job(db: sa.Connection) -> None:
+            if db.scalar(found) is None:
+                raise Refusal("not_found")
+            if db.scalar(known) is None:
+                row = {"table": table, "line": line, "by": by, "reason": reason, "at": self._house.clock()}
+                insert_next(db, reports, row)
+
+        for _ in range(TRIES):
+            try:
+                return await self._house.store.write(job)
+            except IntegrityError:
+                continue  # somebody else complained at the same time
+        raise Refusal("unavailable")
 
     async def _keep(self, table: str, line: dict[str, object]) -> int | None:
         """Store a line under the next number; nothing if it was stored before."""

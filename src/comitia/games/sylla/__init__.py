@@ -6,6 +6,7 @@ from comitia.engine.registry import Game
 from comitia.games.sylla.determine import redeal
 from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, THUMB, TOKEN, WORK
 from comitia.games.sylla.events import EVENTS
+from comitia.games.sylla.older import todays_lines
 from comitia.games.sylla.rules import SYLLA
 from comitia.games.sylla.scoring import breakdown, recount, scores, totals, winners
 from comitia.games.sylla.state import new_state
@@ -47,4 +48,5 @@ GAME = Game(
     side_zones=SIDE,
     board="comitia.games.sylla.board",
     scenario="comitia.games.sylla.scenario",
+    older=todays_lines,
 )
