@@ -60,6 +60,12 @@ def test_digest_depends_on_the_numbers():
         ("coins.each = 21", "my.toml line 1: coins.each must be from 1 to 20, not 21"),
         ("# a remark\n[rounds]\nall = 9", "my.toml line 3: too few coins"),
         ("coins = {each = 99}", "my.toml: coins.each must be from 1 to 20, not 99"),
+        ("x" * 40_001, "my.toml: longer than 40000 characters"),
+        ("\na" + ".a" * 33 + " = 1", "my.toml line 2: more than 32 dots"),
+        ('"#\u2028' + '".a' * 33 + " = 1", "my.toml line 1: more than 32 dots"),
+        ("coins.each = " + "9" * 5000, "my.toml line 1: a number of more than 18 digits"),
+        ("coins.each = 0x" + "f" * 5000, "my.toml line 1: a number of more than 18 digits"),
+        ("coins.each = 1" + "_1" * 3000, "my.toml line 1: a number of more than 18 digits"),
     ],
 )
 def test_refused_override(text: str, reason: str):

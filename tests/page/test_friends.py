@@ -78,3 +78,45 @@ def test_three_people_and_their_secrets(visit: Visit):
                 check_told(packet, seat)
         closed = [check_fists(packet, seat) for packet in visitor.packets()]
         assert any(closed)
+
+
+def test_all_others_send_somebody_away(visit: Visit):
+    """One proposes it, the other agrees, and a bot has the seat; whoever it concerns is asked nothing."""
+    anna, bela, carla = visit(), visit(), visit()
+    invite(anna, [bela, carla])
+    for each in (anna, bela, carla):
+        each.page.wait_for_selector(".bar")
+    anna.page.locator(".tools button").last.click()
+    anna.page.locator("dialog details summary").click()
+    anna.page.locator("dialog details button").last.click()
+    bela.page.locator("section[role=alert] button.main").wait_for()
+    carla.page.locator("section[role=alert]").wait_for()
+    assert carla.page.locator("section[role=alert] button").count() == 0
+    bela.page.locator("section[role=alert] button.main").click()
+    bela.page.locator("section[role=alert]").wait_for(state="detached")
+    table = anna.page.url.partition("/table/")[2].partition("?")[0]
+    seats = anna.page.request.get(f"/api/tables/{table}").json()["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "person", "bot"]
+
+
+def test_maker_sends_somebody_away_before_the_start(visit: Visit):
+    """Whoever followed one of two links is gone again, and only who made the table can do it."""
+    maker, guest = visit(), visit()
+    page = maker.page
+    maker.open("/new?game=senators")
+    page.locator("form select").first.select_option("3")
+    for seat in (1, 2):
+        page.locator(f"#seat-{seat}").select_option("friend")
+    page.locator("form button[type=submit]").click()
+    guest.open(page.locator("#link-2").input_value())
+    guest.page.locator("form.panel button[type=submit]").click()
+    page.locator("a[href^='/table/']").first.click()
+    seats = "section[aria-labelledby=waiting] > ul:first-of-type"
+    away = f"{seats} > li:nth-child(2) > button"
+    page.locator(away).wait_for()
+    guest.page.locator(away).wait_for()
+    assert guest.page.locator(f"{seats} > li:nth-child(1) > button").count() == 0
+    page.locator(away).click()
+    page.locator(away).wait_for(state="detached")
+    table = page.url.partition("/table/")[2].partition("?")[0]
+    assert page.request.get(f"/api/tables/{table}").json()["seats"][1]["kind"] == "open"

@@ -67,3 +67,22 @@ def test_two_windows_of_one_person_stay_in_step(visit: Visit):
     second.hear(first.packets()[-1]["seq"])
     assert set(second.look()["words"]) == asked
     assert second.troubles == []
+
+
+def test_what_was_said_before_is_there_again(visit: Visit):
+    """Whoever loads the page anew, or comes later, reads the talk from before."""
+    visitor = visit()
+    visitor.start_with_mouse("roma")
+    visitor.page.fill(".talk input", "Salve, said before")
+    visitor.page.press(".talk input", "Enter")
+    visitor.page.wait_for_selector(".talk .lines >> text=Salve, said before")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".talk .lines >> text=Salve, said before")
+
+
+def test_an_address_that_cannot_be_decoded_shows_a_page(visit: Visit):
+    """Not a blank one: a heading, and the way home."""
+    visitor = visit()
+    visitor.open("/%E0%A4%A")
+    visitor.page.wait_for_selector("main h1, h1")
+    assert visitor.page.locator("a[href='/']").count() > 0

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
+import uvloop
 
 from comitia.bots import bot_names, make_bot
 from comitia.engine.chance import Keyed
@@ -82,6 +87,75 @@ def test_broken_bot_is_replaced(kind: str, tmp_path: Path, monkeypatch: pytest.M
                 assert await heads.think("random", known) in known.lines()
         finally:
             await heads.close()
+
+    asyncio.run(test())
+
+
+def test_process_that_ends_idle_is_noticed_at_once():
+    """It is counted before anybody asks, and the next question is answered by another, not by chance."""
+
+    async def test() -> None:
+        deaths: list[None] = []
+        heads = Heads(1, died=lambda: deaths.append(None))
+        known = packet()
+        try:
+            assert await heads.think("greedy", known) in known.lines()
+            (head,) = heads._all
+            watch = heads._all[head]
+            os.kill(head.pid, signal.SIGKILL)
+            await asyncio.wait_for(watch, 30)
+            assert (len(deaths), heads._idle) == (1, [])
+            assert await heads.think("greedy", known) in known.lines()
+        finally:
+            await heads.close()
+        assert len(deaths) == 1
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_process_that_ends_unnoticed_is_not_the_bots_failure(make: Callable[[], asyncio.AbstractEventLoop]):
+    """Killed at the very moment of the question, in either kind of loop: the question is asked again."""
+
+    async def test() -> None:
+        deaths: list[None] = []
+        heads = Heads(1, died=lambda: deaths.append(None))
+        known = packet()
+        try:
+            for _ in range(3):
+                assert await heads.think("greedy", known) in known.lines()
+                (head,) = heads._all
+                os.kill(head.pid, signal.SIGKILL)
+                with contextlib.suppress(ChildProcessError):
+                    os.waitid(os.P_PID, head.pid, os.WEXITED | os.WNOWAIT)
+            assert await heads.think("greedy", known) in known.lines()
+        finally:
+            await heads.close()
+        assert len(deaths) == 3
+
+    with asyncio.Runner(loop_factory=make) as runner:
+        runner.run(test())
+
+
+def test_closing_starts_no_process():
+    """Whoever waits for a process when all are ended gets none; it is over at once, however many wait."""
+
+    async def test() -> None:
+        heads = Heads(1)
+        known = packet()
+        asked = [asyncio.create_task(heads.think("greedy", known)) for _ in range(50)]
+        await asyncio.sleep(0)
+        started = heads._start
+        starts: list[None] = []
+
+        async def counted() -> asyncio.subprocess.Process:
+            starts.append(None)
+            return await started()
+
+        heads._start = counted  # type: ignore[method-assign]
+        await heads.close()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert (len(starts) <= 1, heads._all) == (True, {})
 
     asyncio.run(test())
 

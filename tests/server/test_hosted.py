@@ -425,7 +425,7 @@ def test_takeback_needs_everybody(db: str):
         await asyncio.gather(*world.bots.at_work())
         lines = (await world.game(table)).lines[:]
         await world.do(table, lambda h: h.propose(0, 3))
-        assert (await world.packet(table))["takeback"] == {"by": 0, "to_move": 3, "agreed": [0]}
+        assert (await world.packet(table))["takeback"] == {"by": 0, "to_move": 3, "agreed": [0], "remove": -1}
         assert (await world.game(table)).lines == lines
         await world.do(table, lambda h: h.agree(1, True))
         packet = await world.packet(table)

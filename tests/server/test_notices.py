@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import contextlib
 import json
+import socket
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -28,7 +32,7 @@ from comitia.server.posting import Unreachable, checked_url, is_public, post
 from comitia.server.problems import Refusal
 from comitia.server.pushing import Push
 from comitia.server.settings import Settings, WrongSetting
-from comitia.server.store import notices
+from comitia.server.store import notices, tables
 
 Browser = TestClient[Litestar]
 
@@ -85,6 +89,7 @@ def ears() -> Iterator[Ears]:
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is sent before a test says so."""
     monkeypatch.setattr(Notices, "run", Notices.heal)
+    monkeypatch.setattr("comitia.server.notices.PATIENCE_AT_THE_END", 60.0)
 
 
 @pytest.fixture
@@ -205,6 +210,95 @@ def test_what_was_never_noted_is_owed_after_a_restart(open_settings: Settings, e
         in_app(client, client.app.state.notices.heal)
         later(client, 0)
     assert [json.loads(body)["table"] for _, _, body in ears.heard] == [made]
+
+
+class Mute(socketserver.ThreadingTCPServer):
+    """Something that takes whatever comes and never answers."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        self.came = 0
+        self.release = threading.Event()
+        super().__init__(("127.0.0.2", 0), socketserver.BaseRequestHandler)
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self.came += 1
+        self.release.wait(60)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.2:{self.server_address[1]}/hook"
+
+
+def test_silent_webhook_delays_nobody_else(told: Browser, ears: Ears, monkeypatch: pytest.MonkeyPatch):
+    """However many notices wait for a host that never answers, the others are sent meanwhile."""
+    mute = Mute()
+    with served(mute):
+        for _ in range(8):
+            table(told, webhook=mute.url)
+        table(told, webhook=ears.url)
+        found: Notices = told.app.state.notices
+        in_app(told, found.close)  # what is owed is noted
+        object.__setattr__(found, "_clock", lambda: datetime.now(UTC) + timedelta(minutes=1))
+        in_app(told, found.look)
+        until = time.monotonic() + 8  # less than one silent call takes
+        while not ears.heard and time.monotonic() < until:
+            time.sleep(0.01)
+        assert len(ears.heard) == 1
+        assert 1 <= mute.came <= 2
+        mute.release.set()
+        in_app(told, found._queues.settled)
+
+
+def test_host_that_never_answers_is_left_alone(told: Browser, monkeypatch: pytest.MonkeyPatch):
+    """After the first silence the others that wait for it are put off, and it costs no more time."""
+    monkeypatch.setattr("comitia.server.posting.SECONDS", 0.2)
+    monkeypatch.setattr("comitia.server.notices.EACH", 1)
+    mute = Mute()
+    with served(mute):
+        for _ in range(5):
+            table(told, webhook=mute.url)
+        later(told, 1)
+        later(told, 1)
+        came = mute.came
+        assert came <= 5
+        table(told, webhook=mute.url)
+        later(told, 1)
+        assert mute.came == came
+        mute.release.set()
+
+
+def test_answer_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch):
+    """A byte now and then does not keep a call alive: it has its seconds, whatever comes."""
+    monkeypatch.setattr("comitia.server.posting.SECONDS", 0.5)
+    listening = socket.create_server(("127.0.0.1", 0))
+    sent: list[None] = []
+
+    def drip() -> None:
+        connection, _ = listening.accept()
+        with connection, contextlib.suppress(OSError):
+            for _ in range(200):
+                connection.sendall(b"H")
+                sent.append(None)
+                time.sleep(0.05)
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    with listening, pytest.raises(Unreachable):
+        asyncio.run(post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"{}", {}, allows_private=True))
+    thread.join(30)
+    assert len(sent) < 200
+
+
+def test_notice_of_a_game_that_is_gone_stops_no_other(told: Browser, ears: Ears):
+    """What cannot be worded is given up; the next is sent."""
+    bad, good = table(told, webhook=ears.url), table(told, webhook=ears.url)
+    change = sa.update(tables).where(tables.c.id == bad).values(game="no_longer_installed")
+    in_app(told, told.app.state.store.write, lambda db: db.execute(change))
+    later(told, 0)
+    assert [json.loads(body)["table"] for _, _, body in ears.heard] == [good]
+    assert sorted(outcomes(told)) == [("webhook", 1, "failed"), ("webhook", 1, "sent")]
 
 
 @pytest.mark.parametrize(

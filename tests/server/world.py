@@ -30,6 +30,9 @@ START = datetime(2026, 3, 15, 12, tzinfo=UTC)
 class First:
     """Thinks of the first line, at once."""
 
+    def __init__(self, **_: object) -> None:
+        pass
+
     async def think(self, bot: str, packet: Packet) -> str | None:
         return packet.lines()[0]
 

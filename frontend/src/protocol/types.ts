@@ -1,7 +1,7 @@
 // Made by scripts/types.mjs from the packets of the server. Run `npm run types` after changing those.
 
 export type FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence;
-export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak | Language | Whole;
+export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole;
 
 /**
  * A kind of bot that plays a game.
@@ -380,12 +380,13 @@ export interface UndoPacket {
   reason: string;
 }
 /**
- * A proposal to take back behind the seal, which all persons at the table must agree to.
+ * A proposal to take back behind the seal, or that somebody shall leave, which all other persons must agree to.
  */
 export interface TakebackPacket {
   by: number;
   to_move: number;
   agreed: number[];
+  remove: number;
 }
 /**
  * How the game ended.
@@ -455,6 +456,14 @@ export interface Refused {
   id: string;
   code: string;
   text: string;
+}
+/**
+ * Propose that somebody else shall leave; the others answer as they answer a takeback.
+ */
+export interface Remove {
+  do: 'remove';
+  id: string;
+  seat: number;
 }
 /**
  * A moment of a game as a seat knew it, or with all cards up once the game is over.
@@ -532,6 +541,7 @@ export interface TableCard {
   status: 'open' | 'over' | 'playing';
   seats: SeatPacket[];
   yours: number[];
+  is_maker: boolean;
   your_turn: boolean;
   move: number;
   watchers: number;

@@ -29,6 +29,11 @@ test('an address of nothing is lost', () => {
   expect(routeOf('/wherever')).toEqual({ page: 'lost' });
 });
 
+test('an address that cannot be decoded is lost, not a blank page', () => {
+  expect(routeOf('/%E0%A4%A')).toEqual({ page: 'lost' });
+  expect(routeOf('/table/%')).toEqual({ page: 'lost' });
+});
+
 test('a link to a new password has its token behind the hash sign', () => {
   expect(routeOf('/reset', '', '#abc.def')).toEqual({ page: 'reset', token: 'abc.def' });
 });

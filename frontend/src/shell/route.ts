@@ -20,7 +20,7 @@ export type Route =
  */
 export function routeOf(path: string, search = '', hash = ''): Route {
   const asked = new URLSearchParams(search);
-  const [page = '', first = '', second = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [page = '', first = '', second = ''] = partsOf(path);
   const seat = seatOf(asked.get('seat'));
   switch (page) {
     case '':
@@ -43,6 +43,15 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return { page };
     default:
       return { page: 'lost' };
+  }
+}
+
+/** The parts of a path; one that no browser can have meant is a page that does not exist. */
+function partsOf(path: string): string[] {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return ['?'];
   }
 }
 

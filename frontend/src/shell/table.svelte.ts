@@ -1,5 +1,6 @@
 import type { Choice } from '../protocol/table';
 import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import { get } from './api';
 import { changed } from './change';
 import { joined } from './log';
 import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
@@ -43,6 +44,7 @@ export class SeatedTable {
       hear: (message) => this.#hear(message),
       change: (connection) => (this.connection = connection),
     });
+    void this.hearEarlier();
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
@@ -111,6 +113,10 @@ export class SeatedTable {
     this.#send({ do: 'takeback', agree });
   }
 
+  proposeRemoval(seat: number): void {
+    this.#send({ do: 'remove', seat });
+  }
+
   resign(): void {
     this.#send({ do: 'resign' });
   }
@@ -164,10 +170,7 @@ export class SeatedTable {
         this.draft = message.lines.length > 0 ? message : undefined;
         return;
       case 'chat':
-        this.chat = [
-          ...this.chat,
-          ...message.lines.filter((line) => !this.chat.some((old) => old.number === line.number)),
-        ];
+        this.#talked(message.lines);
         return;
       case 'presence':
         this.online = message.online;
@@ -181,6 +184,19 @@ export class SeatedTable {
       case 'done':
         return this.#done(message);
     }
+  }
+
+  /** Read what was said before the first line that is here, or the latest if there is none. */
+  async hearEarlier(): Promise<void> {
+    const before = this.chat[0]?.number;
+    const asked = before === undefined ? '' : `?before=${before}`;
+    const lines = await get<ChatLine[]>(`/api/tables/${encodeURIComponent(this.table)}/chat${asked}`).catch(() => []);
+    this.#talked(lines);
+  }
+
+  #talked(lines: ChatLine[]): void {
+    const fresh = lines.filter((line) => !this.chat.some((old) => old.number === line.number));
+    this.chat = [...this.chat, ...fresh].sort((a, b) => a.number - b.number);
   }
 
   #change(change: Change): void {

@@ -6,13 +6,16 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import msgspec
@@ -21,13 +24,16 @@ import uvicorn
 from comitia.cli.backup import seconds
 from comitia.cli.inputs import Wrong
 from comitia.server.app import create_app
+from comitia.server.connections import Gate, Patient, widen
 from comitia.server.opening import check
 from comitia.server.settings import Settings, home_db
 from comitia.server.watching import write_log
 from comitia.server.wire import Wire
 
 #: Seconds that open requests get when the server is told to stop.
-GRACE: Final = 5
+GRACE: Final = 3
+#: Seconds after which it has stopped, whatever is under way: what was acknowledged is on the disk.
+STOPPED: Final = 9.0
 #: Bytes of a request's first line and header fields.
 HEAD: Final = 32 * 1024
 #: Requests that wait to be let in.
@@ -54,12 +60,20 @@ class Server(uvicorn.Server):
             yield
             return
         wanted = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in wanted}
+        before = {number: signal.signal(number, self.stop) for number in wanted}
         try:
             yield
         finally:
             for number, old in before.items():
                 signal.signal(number, old)
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        """Stop, and do not let anything keep us from it."""
+        if not self.should_exit:
+            last = threading.Timer(STOPPED, os._exit, (0,))
+            last.daemon = True
+            last.start()
+        self.handle_exit(number, frame)
 
 
 def settings_from(wishes: Mapping[str, Any]) -> Settings:
@@ -147,7 +161,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
         # Slower than the other parser, but it limits the size of header fields; play goes over sockets anyway.
-        http="h11",
+        http=partial(Patient, gate=Gate(settings.limits.connections, widen(), settings.believed)),  # type: ignore[arg-type]
         h11_max_incomplete_event_size=HEAD,
         ws=Wire,
         ws_max_size=settings.limits.message,
@@ -156,7 +170,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=bool(settings.believed),
+        forwarded_allow_ips=list(settings.believed),
         timeout_graceful_shutdown=GRACE,
     )

@@ -14,6 +14,12 @@ RULEBOOK: Final = "rulebook"
 PUBLIC: Final = "public"  # seen on published components; the note names the source
 RECONSTRUCTED: Final = "reconstructed"  # ours; the note gives the reason
 
+#: What a text of corrections may be at most, looked at before it is read: a reader of TOML takes the square of the
+#: depth of a key in time, and Python writes no number of thousands of digits.
+MOST_CHARACTERS: Final = 40_000
+MOST_DOTS: Final = 32
+MOST_DIGITS: Final = 18
+
 
 class Printed:
     """One number that a component shows."""
@@ -60,9 +66,10 @@ class Sheet:
 
     def override(self, text: str, name: str) -> Sheet:
         """This sheet with the corrections of a TOML text; refuses an unknown key or number with its line."""
+        _check_size(text, name)
         try:
             found = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise BadEdition(f"{name}: not TOML: {error}") from None
         if found.pop("game", self.game) != self.game:
             raise BadEdition(f"{name}{_line(text, 'game')}: this edition is not for {self.game}")
@@ -100,6 +107,19 @@ class Sheet:
         if not entry.low <= value <= entry.high:
             return f"must be from {entry.low} to {entry.high}, not {value}"
         return None
+
+
+def _check_size(text: str, name: str) -> None:
+    """Refuse what no list of printed numbers is, before it costs anything to read."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadEdition(f"{name}: longer than {MOST_CHARACTERS} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.lstrip().startswith("#"):
+            continue
+        if line.count(".") > MOST_DOTS:
+            raise BadEdition(f"{name} line {number}: more than {MOST_DOTS} dots")
+        if re.search(rf"[0-9][xob]?[0-9A-Fa-f_]{{{MOST_DIGITS},}}", line):
+            raise BadEdition(f"{name} line {number}: a number of more than {MOST_DIGITS} digits")
 
 
 def _flat(table: dict[str, object], prefix: str = "") -> dict[str, object]:

@@ -43,6 +43,11 @@ class Allowance:
         self.check(key)
         self.note(key)
 
+    def give_back(self, key: str) -> None:
+        """Take back what was counted: it turned out to be none."""
+        if key in self._until:
+            self._until[key] -= self._step
+
     def check(self, key: str) -> None:
         """Refuse if there were too many."""
         seconds = self.wait(key)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia import __version__
 from comitia.server import account_routes, host_routes, page, routes, table_routes, watching
@@ -18,8 +19,16 @@ from comitia.server.guarding import Door, Guard, add_headers
 from comitia.server.notices import noticing
 from comitia.server.people import People
 from comitia.server.playing import playing
-from comitia.server.problems import Refusal, answer_framework, answer_mistake, answer_refusal, answer_too_deep
+from comitia.server.problems import (
+    Refusal,
+    answer_framework,
+    answer_mistake,
+    answer_refusal,
+    answer_too_deep,
+    answer_unavailable,
+)
 from comitia.server.schema import WholeSchema
+from comitia.server.sessions import Sessions
 from comitia.server.settings import Settings, with_secret
 from comitia.server.store import Store
 
@@ -27,6 +36,8 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
     Refusal: answer_refusal,
     HTTPException: answer_framework,
     RecursionError: answer_too_deep,
+    OperationalError: answer_unavailable,
+    InterfaceError: answer_unavailable,
     Exception: answer_mistake,
 }
 
@@ -41,7 +52,7 @@ def create_app(settings: Settings) -> Litestar:
             *page.ROUTES,
         ],
         middleware=[Door],
-        lifespan=[running, playing, noticing, hosting, backing_up],
+        lifespan=[watching.counting, running, playing, noticing, hosting, backing_up],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
@@ -51,7 +62,6 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[WholeSchema()],
             use_handler_docstrings=True,
         ),
-        allowed_hosts=list(settings.hosts) or None,
         request_max_body_size=settings.limits.body,
         logging_config=None,
         debug=False,
@@ -72,7 +82,10 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await state.people.tidy()
     state.guard = Guard(state.people, settings)
     state.push_key = ""
+    state.sessions = Sessions(state.store)
+    state.people.ended.append(state.sessions.end)
     try:
-        yield
+        async with state.sessions.sweeping():
+            yield
     finally:
         await state.store.close()

@@ -28,6 +28,10 @@ logger = logging.getLogger(__name__)
 LIMIT: Final = 10.0
 #: No line is longer.
 LONGEST: Final = 1000
+#: Seconds before a table is looked at again at which the bots could not play.
+REST: Final = 300.0
+#: Seconds that bots get to lay down their work.
+PATIENCE: Final = 2.0
 
 #: What hears how long a bot thought, and whether it answered.
 Note = Callable[[str, float, bool], None]
@@ -44,49 +48,84 @@ class Thinker(Protocol):
 
 
 class Heads:
-    """A few processes in which bots think; one that is slow or broken is ended, and another takes its place."""
+    """A few processes in which bots think; one that is slow, broken or gone is ended, and another takes its place."""
 
-    def __init__(self, size: int = 2, limit: float = LIMIT) -> None:
+    def __init__(self, size: int = 2, limit: float = LIMIT, died: Callable[[], None] = lambda: None) -> None:
         self._limit: Final = limit
+        self._died: Final = died
         self._idle: Final[list[asyncio.subprocess.Process]] = []
-        self._all: Final[set[asyncio.subprocess.Process]] = set()
+        #: Every process, with the task that waits for its end.
+        self._all: Final[dict[asyncio.subprocess.Process, asyncio.Task[None]]] = {}
         self._free: Final = asyncio.Semaphore(size)
+        self._is_closed = False
 
     async def think(self, bot: str, packet: Packet) -> str | None:
         """The line that a bot says, if it says one that may be said."""
         message = msgspec.msgpack.encode(task_of(bot, secrets.randbits(60), packet))
         async with self._free:
-            head = self._idle.pop() if self._idle else await self._start()
+            line = await self._think(bot, message, packet)
+        return line if line in packet.lines() else None
+
+    async def _think(self, bot: str, message: bytes, packet: Packet) -> str | None:
+        while not self._is_closed:
+            is_fresh = not self._idle
+            try:
+                head = await self._start() if is_fresh else self._idle.pop()
+            except OSError as error:
+                logger.warning("no process for a bot can be started: %s", type(error).__name__)
+                return None
             try:
                 line = await asyncio.wait_for(_ask(head, message), self._limit)
-            except (TimeoutError, OSError, asyncio.IncompleteReadError, ValueError):
-                logger.warning("the bot %s for %s did not answer", bot, packet.view.header.game.name)
+            except (TimeoutError, ValueError):
                 await self._end(head)
-                return None
+            except (OSError, asyncio.IncompleteReadError, RuntimeError):
+                self._note_death(head)
+                await self._end(head)
+                if not is_fresh:
+                    continue  # it ended while nobody asked it anything: that is not to blame on the question
             except BaseException:
                 await self._end(head)
                 raise
-            self._idle.append(head)
-        return line if line in packet.lines() else None
+            else:
+                self._idle.append(head)
+                return line
+            logger.warning("the bot %s for %s did not answer", bot, packet.view.header.game.name)
+            return None
+        return None
 
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         head = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "comitia.server.head", stdin=pipe, stdout=pipe
         )
-        self._all.add(head)
+        self._all[head] = asyncio.create_task(self._watch(head))
+        if self._is_closed:
+            await self._end(head)
+            raise ConnectionAbortedError
         return head
 
+    async def _watch(self, head: asyncio.subprocess.Process) -> None:
+        """Notice when a process ends that was not told to."""
+        await head.wait()
+        self._note_death(head)
+        if head in self._idle:
+            self._idle.remove(head)
+
+    def _note_death(self, head: asyncio.subprocess.Process) -> None:
+        if self._all.pop(head, None) is not None:
+            logger.warning("a bot's process ended by itself")
+            self._died()
+
     async def _end(self, head: asyncio.subprocess.Process) -> None:
-        self._all.discard(head)
+        self._all.pop(head, None)
         with contextlib.suppress(ProcessLookupError):
             head.kill()
         await head.wait()
 
     async def close(self) -> None:
-        """End all processes."""
-        for head in list(self._all):
-            await self._end(head)
+        """End all processes, and start no other."""
+        self._is_closed = True
+        await asyncio.gather(*(self._end(head) for head in list(self._all)))
 
 
 async def _ask(head: asyncio.subprocess.Process, message: bytes) -> str:
@@ -111,6 +150,8 @@ class Bots:
         self._playing: Final[dict[str, asyncio.Task[None]]] = {}
         #: Tables at which something happened while their bots were at work.
         self._again: Final[set[str]] = set()
+        #: Tables that could not be played, and when: they are not looked at again at once.
+        self._stumbled: Final[dict[str, float]] = {}
         self._is_closed = False
         house.watchers.append(self.look)
         house.entered.append(self._look_in)
@@ -139,10 +180,14 @@ class Bots:
             return
         task = asyncio.create_task(self._play(table))
         self._playing[table] = task
-        task.add_done_callback(lambda _: self._rest(table))
+        task.add_done_callback(lambda done: self._rest(table, done))
 
-    def _rest(self, table: str) -> None:
+    def _rest(self, table: str, done: asyncio.Task[None]) -> None:
         self._playing.pop(table, None)
+        error = None if done.cancelled() else done.exception()
+        if error is not None:
+            logger.error("the bots of a table stumbled", exc_info=error)
+            self._stumbled[table] = time.monotonic()
         if table in self._again:
             self._again.discard(table)
             self.wake(table)
@@ -184,7 +229,7 @@ class Bots:
             await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=True), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
-            logger.info("a bot came too late: %s", error)
+            logger.info("a bot came too late: %s", type(error).__name__)
 
     async def resume(self, before: datetime | None = None) -> None:
         """Let bots answer people, at all tables or those where nothing happened since some moment."""
@@ -197,7 +242,10 @@ class Bots:
             query = query.where(t.updated < before)
         async with self._house.store.read() as db:
             due = {row.id for row in await db.execute(query) if row.seat in row.awaited}
-        for table in due - self._playing.keys():
+        recent = time.monotonic() - REST
+        for table in [table for table, at in self._stumbled.items() if at < recent]:
+            del self._stumbled[table]
+        for table in due - self._playing.keys() - self._stumbled.keys():
             self.wake(table)
 
     def at_work(self) -> list[asyncio.Task[None]]:
@@ -205,10 +253,11 @@ class Bots:
         return list(self._playing.values())
 
     async def close(self) -> None:
-        """Stop answering."""
+        """Stop answering, all at once."""
         self._is_closed = True
-        for task in list(self._playing.values()):
+        tasks = list(self._playing.values())
+        for task in tasks:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
         await self._thinker.close()
+        if tasks:
+            await asyncio.wait(tasks, timeout=PATIENCE)

@@ -14,11 +14,14 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
-from comitia.server.people import NOBODY, SESSION, People, Visitor
+from comitia.server.hostnames import Hosts
+from comitia.server.people import NOBODY, SESSION, People, Person, Visitor
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
 
 COOKIE: Final = "comitia"
+#: By which an account's device is known again when somebody logs in.
+DEVICE: Final = "comitia_device"
 #: Longer tokens and cookies are none of ours.
 TOKEN_LENGTH: Final = 256
 MINUTE: Final = 60.0
@@ -45,15 +48,23 @@ class Door(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The visitor, if there were not too many of their requests and none was forged."""
+        guard: Guard = connection.app.state.guard
+        # A health check asks by whatever name it finds.
+        if connection.scope["path"] != "/health" and not guard.hosts.is_ours(connection):
+            raise refused(connection, Refusal("wrong_host"))
         if not connection.scope["path"].startswith("/api/"):
             return AuthenticationResult(user=NOBODY, auth=None)
-        guard: Guard = connection.app.state.guard
         try:
             return AuthenticationResult(user=await guard.admit(connection), auth=None)
         except Refusal as refusal:
-            if connection.scope["type"] == ScopeType.WEBSOCKET:
-                raise WebSocketException(detail=refusal.code, code=4000 + refusal.status) from None
-            raise
+            raise refused(connection, refusal) from None
+
+
+def refused(connection: ASGIConnection[Any, Any, Any, Any], refusal: Refusal) -> Exception:
+    """A refusal as a request or as a socket gets it."""
+    if connection.scope["type"] == ScopeType.WEBSOCKET:
+        return WebSocketException(detail=refusal.code, code=4000 + refusal.status)
+    return refusal
 
 
 class Guard:
@@ -62,12 +73,14 @@ class Guard:
     def __init__(self, people: People, settings: Settings) -> None:
         self._people: Final = people
         self._settings: Final = settings
+        self.hosts: Final = Hosts(settings)
         self._by_address: Final = Allowance(settings.limits.address_requests, MINUTE)
         self._by_person: Final = Allowance(settings.limits.person_requests, MINUTE)
 
     async def admit(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """The visitor behind a connection, or a refusal."""
         address = address_of(connection)
+        self.hosts.look_for_strangers(connection)
         self._by_address.spend(address)
         # No word of ours has it, and PostgreSQL cannot take it.
         if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
@@ -93,10 +106,18 @@ class Guard:
             raise Refusal("csrf")
 
     def cookie(self, session: str) -> Cookie:
-        """The cookie of a session: no script reads it, no other site sends it with a form."""
+        """The cookie of a session."""
+        return self._kept(COOKIE, self._people.cookie(session))
+
+    def device(self, person: Person) -> Cookie:
+        """The cookie of an account's device."""
+        return self._kept(DEVICE, self._people.device(person))
+
+    def _kept(self, name: str, value: str) -> Cookie:
+        """A cookie: no script reads it, no other site sends it with a form."""
         return Cookie(
-            key=COOKIE,
-            value=self._people.cookie(session),
+            key=name,
+            value=value,
             path=f"{self._settings.base_path}/",
             httponly=True,
             samesite="lax",
@@ -118,8 +139,12 @@ def bearer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address to which limits apply; of the newer kind everybody has a whole network."""
-    host = connection.client.host if connection.client is not None else ""
+    """The address to which limits apply."""
+    return network_of(connection.client.host if connection.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """An address as limits count it: of the newer kind everybody has a whole network."""
     try:
         found = ipaddress.ip_address(host)
     except ValueError:

@@ -27,6 +27,8 @@ from comitia.server.sheets import sheet_of
 
 #: The seat in a deed that is nobody's.
 NOBODY: Final = -1
+#: How many must want somebody to leave.
+FEWEST: Final = 2
 
 
 class SeatRow(msgspec.Struct):
@@ -55,11 +57,13 @@ class SeatRow(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """Somebody wants to take back behind what is sealed."""
+    """Somebody wants to take back behind what is sealed, or that somebody else shall leave."""
 
     by: int
     to_move: int
     agreed: list[int]
+    #: The seat of whoever shall leave; NOBODY if something shall be taken back.
+    remove: int = NOBODY
 
 
 class Ending(msgspec.Struct):
@@ -137,7 +141,13 @@ class Snapshot(msgspec.Struct):
 Act = Callable[["Hosted"], Deed]
 
 #: Deeds that stand in the log, and what they are called there.
-REMARKED: Final = {"resign": "resigned", "flag": "timed_out", "return": "returned", "takeback": "taken_back"}
+REMARKED: Final = {
+    "resign": "resigned",
+    "flag": "timed_out",
+    "return": "returned",
+    "takeback": "taken_back",
+    "remove": "removed",
+}
 
 
 class Hosted:
@@ -178,7 +188,8 @@ class Hosted:
 
     def bots_due(self) -> list[int]:
         """The seats for which a bot must answer; while people talk of taking back, bots wait."""
-        if self.row.status != "playing" or self.row.proposal is not None:
+        proposal = self.row.proposal
+        if self.row.status != "playing" or (proposal is not None and proposal.remove == NOBODY):
             return []
         return [p for p in self.row.awaited if self.seats[p].is_bot()]
 
@@ -208,9 +219,15 @@ class Hosted:
         row.move = len(table.lines)
         if table.is_over() or row.ending is not None:
             row.status = "over"
-        if row.status == "over" or (row.proposal is not None and table.entries_since(row.proposal.to_move) == 0):
-            row.proposal = None  # there is nothing left to take back
+        if row.status == "over" or (row.proposal is not None and self._is_moot(row.proposal, table)):
+            row.proposal = None
         row.awaited = table.awaited() if row.status == "playing" else []
+
+    def _is_moot(self, proposal: Proposal, table: Table) -> bool:
+        """Whether nothing is left to take back, or whoever shall leave has left."""
+        if proposal.remove != NOBODY:
+            return not self.seats[proposal.remove].is_person()
+        return table.entries_since(proposal.to_move) == 0
 
     def _turn_clock(self, before: list[int], deed: Deed, now: datetime) -> None:
         if self.row.clock.kind == "none" or self.table is None:
@@ -292,6 +309,14 @@ class Hosted:
         self.seats[p] = SeatRow(seat=p, kind="open")
         return Deed("rise", p)
 
+    def send_away(self, p: int) -> Deed:
+        """Who made the table sends somebody away before the start; who it was is kept, so that it is for good."""
+        person = self.seat(p).person
+        if person is None:
+            raise Refusal("nobody_there", 409)
+        self.rise(p)
+        return Deed("remove", p, [person])
+
     def _begin(self, deed: Deed) -> Deed:
         """Begin the game if nobody is missing."""
         if any(seat.is_free() for seat in self.seats):
@@ -356,6 +381,8 @@ class Hosted:
         proposal = self.row.proposal
         if proposal is None:
             raise Refusal("no_proposal", 409)
+        if proposal.remove == p:
+            raise Refusal("forbidden")
         if not is_agreed:
             self.row.proposal = None
             return Deed("refuse", p)
@@ -366,12 +393,38 @@ class Hosted:
         """Take back once all persons agree; bots do."""
         proposal = self.row.proposal
         assert proposal is not None
-        if all(seat.seat in proposal.agreed for seat in self.seats if seat.is_person()):
-            table = self.game()
-            table.take_back(table.entries_since(proposal.to_move))
-            table.settle()
-            self.row.proposal = None
-            deed.kind = "agree"
+        voters = [seat.seat for seat in self.seats if seat.is_person() and seat.seat != proposal.remove]
+        if not all(p in proposal.agreed for p in voters):
+            return deed
+        self.row.proposal = None
+        if proposal.remove != NOBODY:
+            return self._remove(proposal.remove)
+        table = self.game()
+        table.take_back(table.entries_since(proposal.to_move))
+        table.settle()
+        deed.kind = "agree"
+        return deed
+
+    def propose_removal(self, p: int, other: int) -> Deed:
+        """A seat proposes that somebody else shall leave; two must want it at least, or one could do it alone."""
+        self._playing()
+        seat = self.seat(other)
+        voters = [one for one in self.seats if one.is_person() and one.seat != other]
+        if not seat.is_person() or other == p or self.seats[p].has_left:
+            raise Refusal("nobody_there", 409)
+        if len(voters) < FEWEST:
+            raise Refusal("too_few", 409)
+        self.row.proposal = Proposal(p, self.row.move, [p], other)
+        return Deed("propose", p, [f"remove {other + 1}"])
+
+    def _remove(self, p: int) -> Deed:
+        """All others want somebody to leave: a bot takes the seat for good, or the game ends, as the table has it."""
+        seat = self.seats[p]
+        deed = Deed("remove", p, [seat.person or ""])
+        if self.row.on_leave == "end":
+            self.row.ending = Ending("resigned", p)
+        else:
+            self.seats[p] = SeatRow(seat=p, kind="bot", name=seat.name, bot=usual_bot(self.row.game))
         return deed
 
     def resign(self, p: int) -> Deed:

@@ -28,6 +28,7 @@ from comitia.server.hosted import Act, Deed, Hosted
 from comitia.server.packets import Presence
 from comitia.server.people import new_id
 from comitia.server.problems import Refusal
+from comitia.server.seats import unlike
 from comitia.server.seeing import Tellings, encode
 from comitia.server.store import Store, StoreClock
 
@@ -40,6 +41,8 @@ AT_HAND: Final = 300
 BETWEEN_PRESENCES: Final = 0.5
 #: A server that was not seen for so long does not run any more.
 GONE: Final = timedelta(seconds=10)
+#: Seconds for which a house that closes waits for what was begun; what is not stored then was not acknowledged.
+PATIENCE: Final = 2.0
 #: How often another process may be first before we give up.
 TRIES: Final = 20
 
@@ -118,7 +121,9 @@ class Room:
         return sorted({*self._watchers_here()}.union(*(there.watchers for there in self.elsewhere)))
 
     def _watchers_here(self) -> list[str]:
-        return sorted({guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name})
+        players = [] if self.hosted is None else [seat.name for seat in self.hosted.seats if seat.name]
+        here = {guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name}
+        return sorted({unlike(name, players) for name in here})
 
     def presence(self) -> Presence:
         """Who is here."""
@@ -176,8 +181,11 @@ class House:
         await self.bus.open()
 
     async def close(self) -> None:
-        """Finish what was begun, and stop."""
-        await self.finish()
+        """Finish what was begun, if that takes no longer than anybody waits, and stop."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.finish(), PATIENCE)
+        for task in list(self._tasks):
+            task.cancel()
         await self.bus.close()
 
     async def finish(self) -> None:
@@ -257,8 +265,7 @@ class House:
         except BaseException:
             room.forget()
             raise
-        changed = [seat for seat, old in zip(hosted.seats, seats, strict=True) if seat != old]
-        change = records.Change(hosted, deed, client, changed, self.me)
+        change = records.Change(hosted, deed, client, seats, self.me)
         try:
             await self.store.add(change)
         except IntegrityError:
@@ -269,6 +276,20 @@ class House:
             raise
         self._tell(room, hosted)
         return change.seq
+
+    async def hand_over(self, old: str, new: str) -> None:
+        """Give a person's seats and tables to another, also at tables that are at hand here or elsewhere."""
+        for _ in range(TRIES):
+            try:
+                found = await self.store.write(lambda db: records.hand_over(db, old, new, self.clock(), self.me))
+            except IntegrityError:
+                continue  # something was done at one of the tables meanwhile
+            for table, seq in found:
+                room = self.rooms.get(table)
+                if room is not None:
+                    await self._follow(room, Entered(self.me, table, seq))
+            return
+        raise Refusal("unavailable")
 
     def _tell(self, room: Room, hosted: Hosted) -> None:
         room.refresh()

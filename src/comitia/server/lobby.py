@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import sqlalchemy as sa
@@ -27,14 +30,18 @@ from comitia.server.packets import (
     TableWish,
     Verification,
 )
-from comitia.server.people import Person, Visitor, hashed, new_id
+from comitia.server.people import Person, Visitor, checked_name, hashed, new_id
 from comitia.server.posting import checked_url
 from comitia.server.problems import Refusal
 from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
 from comitia.server.seeing import Telling, packet, seat_packets, words_of
 from comitia.server.settings import Limits
 
-LONGEST_NAME: Final = 32
+logger = logging.getLogger(__name__)
+
+#: Seats that a person may have at tables of others that have not begun; and how often an address sits down in an hour.
+MOST_SEATS: Final = 12
+MOST_SITTINGS: Final = 240
 HOUR: Final = 60 * 60.0
 LONGEST_WORD: Final = 100
 #: The widest limits of a clock, and of the moves by which those who watch are kept behind.
@@ -60,7 +67,12 @@ class Lobby:
         self._url: Final = url
         self._new_key: Final = new_key
         self._allowance: Final = Allowance(limits.tables, HOUR)
+        self._sits: Final = Allowance(MOST_SITTINGS, HOUR)
         self._limits: Final = limits
+        #: Those who are about to sit down.
+        self._sitting: Final[set[str]] = set()
+        #: Tables that were left out because this server cannot read them.
+        self.unreadable: Final[set[str]] = set()
         #: Tables of bots alone that were set up from each address and may still be played.
         self._alone: Final[dict[str, list[str]]] = {}
 
@@ -68,8 +80,8 @@ class Lobby:
 
     async def create(self, person: Person, wish: TableWish, host: str = "", address: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
-        row = self._row(person.id, wish)
         self._allowance.spend(person.id)
+        row = self._row(person.id, wish, await corrections_of(wish))
         if all(seat.kind == "bot" for seat in wish.seats):
             await self._check_alone(person.id, address, row.id)
         tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
@@ -91,14 +103,14 @@ class Lobby:
         if address:
             self._alone[address] = [*there, table]
 
-    def _row(self, maker: str, wish: TableWish) -> TableRow:
+    def _row(self, maker: str, wish: TableWish, corrections: dict[str, int]) -> TableRow:
         """A table's row, if there can be such a table."""
         now = self._house.clock()
         row = TableRow(
             id=new_id(),
             game=wish.game,
             options=find_game(wish.game).at_tables(wish.options),
-            corrections=checked_setup(wish),
+            corrections=corrections,
             maker=maker,
             listed=wish.listed,
             clock=checked_clock(wish.clock),
@@ -136,33 +148,70 @@ class Lobby:
             raise Refusal("who")
         token = token or visitor.token
 
+        if name:
+            name = checked_name(name)
+
         def act(hosted: Hosted) -> Deed:
             seat = hosted.seat(p)
             if is_owner(visitor, seat):
                 raise Refusal("seat_yours", 409)
+            # With a link its maker says who may sit where, also several times; a seat that is open is for one more.
+            if seat.kind == "open" and seats_of(visitor, hosted):
+                raise Refusal("one_seat", 409)
             if seat.kind == "friend" and not has_token(token, seat):
                 raise Refusal("forbidden")
             if visitor.person is None and seat.kind != "friend":
                 raise Refusal("forbidden")
             others = [other.name for other in hosted.seats if other.seat != p]
             if visitor.person is None:
-                return hosted.sit(
-                    p, None, unlike((name or seat.name or "Program")[:LONGEST_NAME], others), word, seat.token
-                )
+                return hosted.sit(p, None, unlike(name or seat.name or "Program", others), word, seat.token)
             return hosted.sit(p, visitor.person.id, unlike(visitor.person.name, others), word, None)
 
         if len(word) > LONGEST_WORD:
             raise Refusal("malformed")
-        await self._house.do(table, act)
+        with self._one_at_a_time(visitor):
+            if visitor.person is not None:
+                await self._check_greed(visitor, table, has_link=bool(token))
+            await self._house.do(table, act)
         return await self.card(visitor, table, "en")
 
+    @contextmanager
+    def _one_at_a_time(self, visitor: Visitor) -> Iterator[None]:
+        """Nobody sits down at several tables in the same moment: each seat is counted before the next is taken."""
+        key = visitor.person.id if visitor.person is not None else visitor.token
+        if key in self._sitting:
+            raise Refusal("too_fast")
+        self._sitting.add(key)
+        try:
+            yield
+        finally:
+            self._sitting.discard(key)
+
+    async def _check_greed(self, visitor: Visitor, table: str, has_link: bool) -> None:
+        """Refuse whoever was sent away from a table, or uninvited waits at so many that others find no seat."""
+        person = visitor.known().id
+        t, s, e = store.tables.c, store.seats.c, store.entries.c
+        waiting = sa.select(sa.func.count()).select_from(store.seats).join(store.tables, t.id == s.table)
+        elsewhere = sa.or_(t.maker.is_(None), t.maker != person)
+        gone = sa.select(e.said).where(e.table == table, e.kind == "remove")
+        async with self._house.store.read() as db:
+            count = await db.scalar(waiting.where(s.person == person, t.status == "open", elsewhere)) or 0
+            is_gone = any(person in said for said in await db.scalars(gone))
+        if is_gone:
+            raise Refusal("sent_away", 403)
+        if count >= MOST_SEATS and not has_link:
+            raise Refusal("too_many_seats", 409, most=MOST_SEATS)
+        self._sits.spend(visitor.address)
+
     async def rise(self, visitor: Visitor, table: str, p: int) -> TableCard:
-        """Give a seat up before the start."""
+        """Give a seat up before the start; who made the table can send somebody away."""
 
         def act(hosted: Hosted) -> Deed:
-            if not is_owner(visitor, hosted.seat(p)):
+            if is_owner(visitor, hosted.seat(p)):
+                return hosted.rise(p)
+            if visitor.person is None or hosted.row.maker != visitor.person.id:
                 raise Refusal("forbidden")
-            return hosted.rise(p)
+            return hosted.send_away(p)
 
         await self._house.do(table, act)
         return await self.card(visitor, table, "en")
@@ -198,13 +247,28 @@ class Lobby:
         self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str, most: int = MOST_LISTED
     ) -> list[TableCard]:
         async with self._house.store.read() as db:
-            rows = [records.table_row(row) for row in (await db.execute(query.limit(most))).mappings()]
+            rows = list((await db.execute(query.limit(most))).mappings())
             s = store.seats.c
-            found = sa.select(store.seats).where(s.table.in_([row.id for row in rows])).order_by(s.table, s.seat)
-            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+            found = sa.select(store.seats).where(s.table.in_([row["id"] for row in rows])).order_by(s.table, s.seat)
+            seats: dict[str, list[sa.RowMapping]] = {row["id"]: [] for row in rows}
             for seat in (await db.execute(found)).mappings():
-                seats[seat["table"]].append(records.seat_row(seat))
-        return [self._card(visitor, Hosted(row, seats[row.id]), lang) for row in rows]
+                seats[seat["table"]].append(seat)
+        cards = [self._readable_card(visitor, row, seats[row["id"]], lang) for row in rows]
+        return [card for card in cards if card is not None]
+
+    def _readable_card(
+        self, visitor: Visitor, row: sa.RowMapping, seats: list[sa.RowMapping], lang: str
+    ) -> TableCard | None:
+        """A table in a list; one that this server cannot read is left out, and the host is told."""
+        try:
+            hosted = Hosted(records.table_row(row), [records.seat_row(seat) for seat in seats])
+            return self._card(visitor, hosted, lang)
+        except records.UNFIT as error:
+            if row["id"] not in self.unreadable:
+                self.unreadable.add(row["id"])
+                told = {"game": row["game"], "why": type(error).__name__}
+                logger.warning("a table that cannot be read is left out of lists", extra=told)
+            return None
 
     def _card(self, visitor: Visitor, hosted: Hosted, lang: str) -> TableCard:
         row = hosted.row
@@ -219,6 +283,7 @@ class Lobby:
                 hosted, -1 if len(yours) != 1 else yours[0], room.online() if room else (), self._house.clock()
             ),
             yours=yours,
+            is_maker=visitor.person is not None and row.maker == visitor.person.id,
             your_turn=any(p in row.awaited for p in yours),
             move=row.move,
             watchers=len(room.watchers()) if room else 0,
@@ -354,8 +419,15 @@ def _all_up(table: Table) -> dict[str, object]:
     return shown
 
 
+async def corrections_of(wish: TableWish) -> dict[str, int]:
+    """The corrections of a wish; a text is read beside what is going on, for nobody may wait for it."""
+    return await asyncio.to_thread(checked_setup, wish) if wish.edition else checked_setup(wish)
+
+
 def checked_setup(wish: TableWish) -> dict[str, int]:
     """The corrections of a wish, if there can be such a game."""
+    if not wish.seats:
+        raise Refusal("bad_setup", part="seats")
     try:
         game = find_game(wish.game)
         sheet = game.sheet.override(wish.edition, "edition") if wish.edition else game.sheet
@@ -393,20 +465,19 @@ def seat_rows(game: str, wishes: list[SeatWish], person: Person, tokens: dict[in
     bots = iter(bot_names_for([person.name], sum(wish.kind == "bot" for wish in wishes)))
     rows: list[SeatRow] = []
     for p, wish in enumerate(wishes):
+        name = checked_name(wish.name) if wish.name else ""
         row = SeatRow(seat=p, kind="open")
         if wish.kind == "me":
-            row = SeatRow(
-                seat=p, kind="person", person=person.id, name=unlike(wish.name[:LONGEST_NAME] or person.name, names)
-            )
+            row = SeatRow(seat=p, kind="person", person=person.id, name=unlike(name or person.name, names))
         elif wish.kind == "bot":
             row = SeatRow(
                 seat=p,
                 kind="bot",
                 bot=wish.bot or usual_bot(game),
-                name=unlike(wish.name[:LONGEST_NAME] or next(bots), names),
+                name=unlike(name or next(bots), names),
             )
         elif wish.kind == "friend":
-            row = SeatRow(seat=p, kind="friend", name=wish.name[:LONGEST_NAME], token=hashed(tokens[p]))
+            row = SeatRow(seat=p, kind="friend", name=name, token=hashed(tokens[p]))
         names.append(row.name)
         rows.append(row)
     return rows

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from comitia.server.posting import Unreachable
+from comitia.server.posting import CALLERS, Unreachable
 from comitia.server.settings import Settings
 
 SECONDS: Final = 20.0
@@ -62,7 +62,7 @@ class Mail:
             message["List-Unsubscribe"] = f"<{stop_url}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(text)
-        await asyncio.to_thread(self._hand_in, message)
+        await asyncio.get_running_loop().run_in_executor(CALLERS, self._hand_in, message)
 
     def _hand_in(self, message: EmailMessage) -> None:
         server = urlsplit(self._settings.smtp)

@@ -13,19 +13,23 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
 from litestar import Litestar
 from sqlalchemy.dialects import postgresql, sqlite
 
+from comitia.engine.errors import ComitiaError
 from comitia.server import shelf
 from comitia.server.hosted import Hosted
 from comitia.server.mailing import Mail
-from comitia.server.posting import Unreachable, post
+from comitia.server.posting import Silent, Unreachable, post
 from comitia.server.problems import general_text
 from comitia.server.pushing import Push
+from comitia.server.queues import Queues
 from comitia.server.settings import Settings
 from comitia.server.store import Store, notices, now, people, pushes, seats, tables
 from comitia.server.watching import Metrics
@@ -40,7 +44,25 @@ AGAIN: Final = [timedelta(minutes=minutes) for minutes in (1, 4, 16, 64)]
 SLEEP: Final = 60.0
 #: Notices that were sent or given up are kept so long, so that an undo repeats none.
 KEPT: Final = timedelta(days=30)
-AT_ONCE: Final = 100
+#: Notices that are looked at together, and the seconds until the next look if there are more.
+AT_ONCE: Final = 500
+MOMENT: Final = 0.5
+#: What is sent at a time to one addressee, what may wait for it, and what is sent at a time to all.
+EACH: Final = 2
+WAITING: Final = 100
+TOGETHER: Final = 64
+#: How long an addressee that did not answer is left alone, and how long a notice waits for which no place was left.
+REST: Final = timedelta(minutes=1)
+QUEUED_UP: Final = timedelta(seconds=10)
+#: Seconds for which a server that stops waits for what was begun.
+PATIENCE_AT_THE_END: Final = 1.0
+
+
+def addressee(row: sa.Row[Any]) -> str:
+    """Who must answer for a notice to arrive: a host, the mail server, or the services of a person's browsers."""
+    if row.way == "webhook":
+        return f"host {urlsplit(row.webhook).hostname}"
+    return "mail" if row.way == "mail" else f"push {row.person}"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -66,6 +88,10 @@ class Notices:
         self.push: Final = Push(settings)
         self._woken: Final = asyncio.Event()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._queues: Final = Queues(EACH, WAITING, TOGETHER)
+        #: What is queued, and addressees that did not answer, until when they are left alone.
+        self._queued: Final[set[tuple[str, int, int, str]]] = set()
+        self._resting: Final[dict[str, datetime]] = {}
 
     # -- what is owed --------------------------------------------------------------------------
 
@@ -117,30 +143,62 @@ class Notices:
 
     async def run(self) -> None:
         """Send whatever is due, for ever."""
-        await self.heal()
+        try:
+            await self.heal()
+        except Exception:
+            logger.exception("notices cannot be healed")
         while True:
             self._woken.clear()
             try:
-                pause = await self.send_due()
-            except (sa.exc.SQLAlchemyError, OSError):
+                pause = await self.look()
+            except Exception:
                 logger.exception("notices cannot be read")
                 pause = SLEEP
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), pause)
 
     async def send_due(self) -> float:
-        """Send what is due now; seconds until the next is."""
-        open_ones = sa.select(notices).where(notices.c.outcome == "").order_by(notices.c.due).limit(AT_ONCE)
+        """Send what is due now and wait for it; seconds until the next is."""
+        pause = await self.look()
+        await self._queues.settled()
+        return pause
+
+    async def look(self) -> float:
+        """Queue what is due now; seconds until the next is."""
+        joined = sa.select(notices, tables.c.webhook, seats.c.person).join(tables, tables.c.id == notices.c.table)
+        joined = joined.outerjoin(seats, sa.and_(seats.c.table == notices.c.table, seats.c.seat == notices.c.seat))
+        open_ones = joined.where(notices.c.outcome == "").order_by(notices.c.due).limit(AT_ONCE)
         async with self._store.read() as db:
             rows = (await db.execute(open_ones)).all()
         at = self._clock()
         due = [row for row in rows if row.due <= at]
         for row in due:
-            await self._attempt(row)
+            await self._queue(row, at)
         later = [(row.due - at).total_seconds() for row in rows if row.due > at]
-        return min([SLEEP, *later]) if len(due) < AT_ONCE else 0.0
+        return min([SLEEP, *later]) if len(due) < AT_ONCE else MOMENT
 
-    async def _attempt(self, row: sa.Row[Any]) -> None:
+    async def _queue(self, row: sa.Row[Any], at: datetime) -> None:
+        """Queue one for its addressee; if too much waits there, or nobody answers, it waits longer."""
+        key = (row.table, row.seat, row.move, row.way)
+        if key in self._queued:
+            return
+        to = addressee(row)
+        rest = self._resting.get(to)
+        if rest is not None and rest <= at:
+            del self._resting[to]
+            rest = None
+        if rest is None and self._queues.put(to, partial(self._take, row, key, to)):
+            self._queued.add(key)
+        else:
+            await self._mark(row, row.tries, {"due": rest or at + QUEUED_UP})
+
+    async def _take(self, row: sa.Row[Any], key: tuple[str, int, int, str], to: str) -> None:
+        try:
+            await self._attempt(row, to)
+        finally:
+            self._queued.discard(key)
+
+    async def _attempt(self, row: sa.Row[Any], to: str) -> None:
         """Try to send one, unless another process does."""
         is_last = row.tries >= len(AGAIN)
         later = self._clock() + (KEPT if is_last else AGAIN[row.tries])
@@ -150,7 +208,12 @@ class Notices:
             outcome = await self._send(row)
         except Unreachable as error:
             logger.warning("a notice could not be sent", extra={"way": row.way, "why": str(error)})
+            if isinstance(error, Silent):
+                self._resting[to] = self._clock() + REST
             outcome = "failed" if is_last else ""
+        except ComitiaError as error:
+            logger.warning("a notice cannot be written", extra={"way": row.way, "why": type(error).__name__})
+            outcome = "failed"
         if outcome:
             await self._mark(row, row.tries + 1, {"outcome": outcome})
             self._metrics.notices.labels(row.way, outcome).inc()
@@ -221,11 +284,18 @@ class Notices:
             return "unwanted"
         title, text = self._words(turn, person.lang or "en")
         body = {"title": title, "body": text, "url": self._url(turn)}
-        for row in rows:
-            if not await self.push.send(row.endpoint, row.keys, body):
-                gone = sa.delete(pushes).where(pushes.c.endpoint == row.endpoint)
-                await self._store.write(lambda db, gone=gone: db.execute(gone))  # type: ignore[misc]
+        # All at once: a browser's service that does not answer keeps no other waiting.
+        results = await asyncio.gather(*(self._push_to(row, body) for row in rows), return_exceptions=True)
+        failed = [result for result in results if isinstance(result, BaseException)]
+        if len(failed) == len(rows):
+            raise failed[0]
         return "sent"
+
+    async def _push_to(self, row: sa.Row[Any], body: dict[str, str]) -> None:
+        """Send to one browser, and forget it if it wants no more."""
+        if not await self.push.send(row.endpoint, row.keys, body):
+            gone = sa.delete(pushes).where(pushes.c.endpoint == row.endpoint)
+            await self._store.write(lambda db: db.execute(gone))
 
     async def _person(self, turn: Turn) -> sa.Row[Any] | None:
         async with self._store.read() as db:
@@ -266,8 +336,10 @@ class Notices:
             logger.error("a notice was lost", exc_info=task.exception())
 
     async def close(self) -> None:
-        """Finish what was begun."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Finish what was begun, as far as that is quick; what is left undone is owed still."""
+        await self._queues.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=PATIENCE_AT_THE_END)
 
 
 @asynccontextmanager

@@ -83,12 +83,14 @@ class UndoPacket(Sent):
 
 
 class TakebackPacket(Sent):
-    """A proposal to take back behind the seal, which all persons at the table must agree to."""
+    """A proposal to take back behind the seal, or that somebody shall leave, which all other persons must agree to."""
 
     by: int
     #: The number of lines of the notation that would be left.
     to_move: int
     agreed: list[int]
+    #: The seat of whoever shall leave; -1 if something shall be taken back.
+    remove: int
 
 
 class ResultSeat(Sent):
@@ -273,6 +275,13 @@ class Resign(Received, tag="resign", tag_field="do"):
     id: str
 
 
+class Remove(Received, tag="remove", tag_field="do"):
+    """Propose that somebody else shall leave; the others answer as they answer a takeback."""
+
+    id: str
+    seat: int
+
+
 class Return(Received, tag="return", tag_field="do"):
     """Come back to a seat that a bot took over."""
 
@@ -298,8 +307,8 @@ class Whole(Received, tag="whole", tag_field="do"):
 
 
 #: Messages with an id, which get an answer.
-Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak
-FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Return | Speak | Language | Whole
+Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak
+FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole
 
 
 # -- HTTP --------------------------------------------------------------------------------------
@@ -447,6 +456,8 @@ class TableCard(Sent):
     seats: list[SeatPacket]
     #: The reader's seats, from 0.
     yours: list[int]
+    #: Whether the reader set the table up, and may send somebody away before the start.
+    is_maker: bool
     your_turn: bool
     move: int
     watchers: int

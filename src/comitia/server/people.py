@@ -91,11 +91,15 @@ class People:
         self._settings: Final = settings
         self._now: Final = now
         self._signer: Final = Signer(settings.secret, salt="comitia.session", digest_method=hashlib.sha256)
+        self._devices: Final = Signer(settings.secret, salt="comitia.device", digest_method=hashlib.sha256)
         self._hashing: Final = asyncio.Semaphore(AT_ONCE)
+        #: What hears of sessions that end, by their digests.
+        self.ended: Final[list[Callable[[str], None]]] = []
         #: What no password fits, for names that nobody has.
         self._nobody: Final = HASHER.hash(secrets.token_urlsafe())
         limits = settings.limits
         self._guests: Final = Allowance(limits.guests, HOUR)
+        self._accounts: Final = Allowance(limits.accounts, HOUR)
         self._wrong_by_name: Final = Allowance(limits.name_failures, QUARTER_HOUR)
         self._wrong_by_address: Final = Allowance(limits.address_failures, QUARTER_HOUR)
         self._mails: Final = Allowance(limits.mails, HOUR)
@@ -110,6 +114,16 @@ class People:
         """The session id in a cookie; nothing if we did not sign it."""
         try:
             return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return ""
+
+    def device(self, person: Person) -> str:
+        """What a browser keeps by which an account's device is known again; it opens nothing."""
+        return self._devices.sign(f"{person.id}.{secrets.token_urlsafe(12)}").decode()
+
+    def _device_owner(self, device: str) -> str:
+        try:
+            return self._devices.unsign(device).decode().rpartition(".")[0]
         except (BadSignature, UnicodeDecodeError):
             return ""
 
@@ -145,11 +159,17 @@ class People:
             db.execute(sa.insert(sessions).values(row))
 
         await self._store.write(change)
+        self._end(instead_of)
         return session
 
     async def end_session(self, session: str) -> None:
         """Forget a session."""
         await self._store.write(lambda db: db.execute(sa.delete(sessions).where(sessions.c.id == hashed(session))))
+        self._end(session)
+
+    def _end(self, session: str) -> None:
+        for hearer in self.ended if session else []:
+            hearer(hashed(session))
 
     async def tidy(self) -> None:
         """Forget sessions whose cookies have expired, and guests who left nothing behind."""
@@ -165,41 +185,44 @@ class People:
 
     # -- accounts ------------------------------------------------------------------------------
 
-    async def register(self, person: Person, wish: Credentials) -> Person:
+    async def register(self, person: Person, wish: Credentials, address: str = "") -> Person:
         """Make a guest an account: the same person, so that all tables stay theirs."""
         if not person.is_guest:
             raise Refusal("has_account")
         name, email = checked_name(wish.name), checked_email(wish.email)
-        password = await self.hashed_password(wish.password)
+        check_password(wish.password)
+        self._accounts.spend(address)
+        password = await self._hash(wish.password)
         row = {"name": name, "account": account_key(name), "email": email, "password": password}
         await self._update(person, row)
         return msgspec.structs.replace(person, name=name, email=email, is_guest=False)
 
-    async def login(self, visitor: Visitor, wish: Credentials) -> Person:
-        """The account of a name and password; a guest's seats become its own."""
+    async def login(self, visitor: Visitor, wish: Credentials, device: str = "") -> Person:
+        """The account of a name and password.
+
+        Every attempt is counted before it is looked at, for the name and whoever asks: others who try the same name
+        lock nobody out. A device on which the owner was before is counted by itself, whoever shares its address.
+        """
         login = account_key(wish.name)
-        self._wrong_by_name.check(login)
-        self._wrong_by_address.check(visitor.address)
         query = sa.select(people).where(people.c.account == login)
         async with self._store.read() as db:
             row = (await db.execute(query)).one_or_none()
+        is_known = row is not None and self._device_owner(device) == row.id
+        counts = [(self._wrong_by_name, f"{login} {hashed(device) if is_known else visitor.address}")]
+        if not is_known:
+            counts.append((self._wrong_by_address, visitor.address))
+        for allowance, key in counts:
+            allowance.check(key)
+        for allowance, key in counts:
+            allowance.note(key)
         # A name that nobody has takes as long as one that somebody has.
         if not await self._matches(self._nobody if row is None else row.password, wish.password) or row is None:
-            self._wrong_by_name.note(login)
-            self._wrong_by_address.note(visitor.address)
             raise Refusal("bad_login")
+        for allowance, key in counts:
+            allowance.give_back(key)
         if row.banned is not None:
             raise Refusal("banned")
-        found = person_of(row)
-        if visitor.person is not None and visitor.person.is_guest:
-            await self._hand_over(visitor.person, found)
-        return found
-
-    async def _hand_over(self, guest: Person, to: Person) -> None:
-        """Give a guest's seats and tables to the account that the guest turned out to have."""
-        taken = sa.update(seats).where(seats.c.person == guest.id).values(person=to.id)
-        made = sa.update(tables).where(tables.c.maker == guest.id).values(maker=to.id)
-        await self._store.write(lambda db: [db.execute(change) for change in (taken, made)])
+        return person_of(row)
 
     async def change(self, person: Person, wish: PersonWish) -> Person:
         """Change one's name, language or settings."""
@@ -272,8 +295,7 @@ class People:
 
     async def hashed_password(self, password: str) -> str:
         """A new password as the store keeps it."""
-        if not PASSWORD_LENGTHS[0] <= len(password) <= PASSWORD_LENGTHS[1]:
-            raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
+        check_password(password)
         return await self._hash(password)
 
     # -- what they see of themselves -----------------------------------------------------------
@@ -323,6 +345,12 @@ def checked_name(name: str) -> str:
     if not 1 <= len(found) <= NAME_LENGTH or any(unicodedata.category(c)[0] == "C" for c in found):
         raise Refusal("wrong_name", most=NAME_LENGTH)
     return found
+
+
+def check_password(password: str) -> None:
+    """Refuse a password that is too short to keep anybody out, or too long to be one."""
+    if not PASSWORD_LENGTHS[0] <= len(password) <= PASSWORD_LENGTHS[1]:
+        raise Refusal("wrong_password", least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[1])
 
 
 def account_key(name: str) -> str:

@@ -13,7 +13,7 @@ from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
 from comitia.server.talk import Talk
-from comitia.server.watching import Metrics
+from comitia.server.watching import Metrics, Vitals
 
 
 @asynccontextmanager
@@ -27,8 +27,10 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     metrics.tables.set_function(lambda: len(house.rooms))
     state.talk = Talk(house)
     state.lobby = Lobby(house, state.settings.url, limits=state.settings.limits)
-    bots = Bots(house, Heads(), state.settings.pace, partial(note_thought, metrics))
+    metrics.unreadable.set_function(lambda: len(state.lobby.unreadable))
+    bots = Bots(house, Heads(died=metrics.bot_deaths.inc), state.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
+    state.vitals = Vitals(state.store, keeper.beat)
     await house.open()
     await keeper.open()
     try:

@@ -7,10 +7,12 @@ looked at. Nothing is followed, little is read, and no wait is long.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import ipaddress
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -19,6 +21,9 @@ from comitia.server.problems import Refusal
 URL_LENGTH: Final = 500
 SECONDS: Final = 10.0
 READ: Final = 1024
+#: Threads of their own: whoever does not answer keeps nobody waiting who has nothing to do with it.
+AT_ONCE: Final = 64
+CALLERS: Final = ThreadPoolExecutor(AT_ONCE, "caller")
 
 
 class Unreachable(Exception):
@@ -39,15 +44,50 @@ def checked_url(url: str, schemes: tuple[str, ...] = ("https", "http")) -> str:
     return url
 
 
+class Silent(Unreachable):
+    """Nobody answered at all."""
+
+
+class Call:
+    """One connection, which can be cut off from outside."""
+
+    def __init__(self) -> None:
+        self.plain: socket.socket | None = None
+        self.is_over = False
+
+    def connected(self, plain: socket.socket) -> socket.socket:
+        """Note a connection; it is cut off at once if it comes too late."""
+        self.plain = plain
+        if self.is_over:
+            self.cut_off()
+        return plain
+
+    def cut_off(self) -> None:
+        """Let whoever waits for the other side wait no longer."""
+        self.is_over = True
+        if self.plain is not None:
+            with contextlib.suppress(OSError):
+                self.plain.shutdown(socket.SHUT_RDWR)
+
+
 async def post(url: str, body: bytes, headers: dict[str, str], allows_private: bool = False) -> int:
-    """Post a body; the status of the answer."""
-    return await asyncio.to_thread(_post, urlsplit(url), body, headers, allows_private)
+    """Post a body; the status of the answer, which has come within `SECONDS` or does not count."""
+    call = Call()
+    work = asyncio.get_running_loop().run_in_executor(
+        CALLERS, _post, call, urlsplit(url), body, headers, allows_private
+    )
+    try:
+        return await asyncio.wait_for(work, SECONDS)
+    except TimeoutError:
+        raise Silent("TimeoutError") from None
+    finally:
+        call.cut_off()
 
 
-def _post(url: SplitResult, body: bytes, headers: dict[str, str], allows_private: bool) -> int:
+def _post(call: Call, url: SplitResult, body: bytes, headers: dict[str, str], allows_private: bool) -> int:
     path = (url.path or "/") + (f"?{url.query}" if url.query else "")
     try:
-        connection = _connection(url, allows_private)
+        connection = _connection(call, url, allows_private)
         try:
             connection.request("POST", path, body, headers)
             answer = connection.getresponse()
@@ -56,16 +96,16 @@ def _post(url: SplitResult, body: bytes, headers: dict[str, str], allows_private
         finally:
             connection.close()
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise Unreachable(type(error).__name__) from None
+        raise Silent(type(error).__name__) from None
 
 
-def _connection(url: SplitResult, allows_private: bool) -> http.client.HTTPConnection:
+def _connection(call: Call, url: SplitResult, allows_private: bool) -> http.client.HTTPConnection:
     """A connection to the address that was looked at, under the name that was asked for."""
     host = url.hostname or ""
     is_safe = url.scheme == "https"
     port = url.port or (443 if is_safe else 80)
     address = _public(host, port, allows_private)
-    plain = socket.create_connection(address, timeout=SECONDS)
+    plain = call.connected(socket.create_connection(address, timeout=SECONDS))
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
         connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if is_safe else plain

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 
 from comitia.engine.errors import ComitiaError, Value
 from comitia.server.packets import Problem
@@ -31,6 +31,7 @@ CODES: Final = {
 }
 STATUS: Final = {
     "malformed": 400,
+    "wrong_host": 400,
     "wrong_name": 400,
     "wrong_password": 400,
     "wrong_email": 400,
@@ -120,6 +121,8 @@ def answer_refusal(request: Request[Any, Any, Any], error: Refusal) -> Response[
 
 def answer_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses; its own words may hold more than a client should see."""
+    if isinstance(error, InternalServerException) and "client disconnected" in error.detail:
+        return answer(request, Refusal("malformed", part="none"))  # nobody is there to read it
     if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR and error.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
         return answer_mistake(request, error)
     refusal = Refusal(CODES.get(error.status_code, "malformed"), error.status_code, part=_part(error))
@@ -136,13 +139,24 @@ def _part(error: HTTPException) -> str:
     return str(found.get("key") or "none")[:40] if isinstance(found, dict) else "none"
 
 
+def where(request: Request[Any, Any, Any]) -> str:
+    """What was asked, as far as the log may know: the route, never a table or a token."""
+    return f"{request.method} {request.scope.get('path_template') or 'page'}"
+
+
 def answer_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A mistake of ours: told to the log in full and to the client not at all."""
-    logger.error("a mistake of ours at %s %s", request.method, request.url.path, exc_info=error)
+    logger.error("a mistake of ours at %s", where(request), exc_info=error)
     return answer(request, Refusal("our_mistake"))
+
+
+def answer_unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What the store could not do now: told to the log."""
+    logger.error("the store failed at %s", where(request), exc_info=error)
+    return answer(request, Refusal("unavailable"))
 
 
 def answer_too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     """What is nested so deeply that it cannot be read."""
-    logger.warning("too deep to be read at %s %s", request.method, request.url.path)
+    logger.warning("too deep to be read at %s", where(request))
     return answer(request, Refusal("malformed", part="none"))

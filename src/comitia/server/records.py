@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -10,11 +12,14 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from comitia.engine.errors import ComitiaError
 from comitia.server import carrying_on, store
-from comitia.server.bus import CHANNEL, Entered, Standing, standing_of, written
-from comitia.server.hosted import Deed, Hosted, SeatRow, Snapshot, TableRow
+from comitia.server.bus import CHANNEL, Entered, Standing, post, standing_of, written
+from comitia.server.hosted import NOBODY, Deed, Hosted, SeatRow, Snapshot, TableRow
 from comitia.server.packets import Presence
 from comitia.server.problems import Refusal
+
+logger = logging.getLogger(__name__)
 
 #: A snapshot is kept after so many entries, so that loading replays few.
 EVERY: Final = 40
@@ -94,9 +99,11 @@ def delete_table(db: sa.Connection, table: str) -> None:
 
 
 class Change:
-    """A deed and the rows that it leaves, as they were when it was done."""
+    """A deed and the rows that it leaves, as they were when it was done; of seats what differs from before."""
 
-    def __init__(self, hosted: Hosted, deed: Deed, client: str | None, seats: list[SeatRow], sender: str = "") -> None:
+    def __init__(
+        self, hosted: Hosted, deed: Deed, client: str | None, seats: Sequence[SeatRow], sender: str = ""
+    ) -> None:
         row = hosted.row
         self.table: Final = row.id
         self.seq: Final = row.seq
@@ -106,7 +113,9 @@ class Change:
         ]  # fmt: skip
         standing = standing_of(row)
         self._standing: Final = [_stored(name, getattr(standing, name)) for name in CHANGING]
-        self._seats: Final = [seat_values(row.id, seat) for seat in seats]
+        self._seats: Final = [
+            (new.seat, changed_values(old, new)) for old, new in zip(seats, hosted.seats, strict=True) if new != old
+        ]
         # A takeback is played from the start, so none is left to whoever loads.
         is_due = row.seq % EVERY == 0 or row.status == "over" or (deed.kind == "agree" and bool(deed.lines))
         is_kept = hosted.table is not None and is_due
@@ -129,12 +138,9 @@ class Change:
         else:
             if not db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters())).all():
                 raise store.first_was_another()
-        for seat in self._seats:
-            db.execute(
-                sa.update(store.seats)
-                .where(store.seats.c.table == self.table, store.seats.c.seat == seat["seat"])
-                .values(seat)
-            )
+        for seat, values in self._seats:
+            s = store.seats.c
+            db.execute(sa.update(store.seats).where(s.table == self.table, s.seat == seat).values(values))
 
     def _write_file(self, db: sa.Connection) -> None:
         file = db.connection.dbapi_connection
@@ -149,6 +155,30 @@ class Change:
             raise store.first_was_another() from error
         finally:
             cursor.close()
+
+
+def changed_values(old: SeatRow, new: SeatRow) -> dict[str, Any]:
+    """What differs between two rows of a seat: what was not changed is not written."""
+    before, after = msgspec.structs.asdict(old), msgspec.structs.asdict(new)
+    return {name: value for name, value in after.items() if value != before[name]}
+
+
+def hand_over(db: sa.Connection, old: str, new: str, at: datetime, sender: str) -> list[tuple[str, int]]:
+    """Give a person's seats and tables to another; the tables, each with the number of the entry that says so.
+
+    Whoever holds one of the tables finds its next number taken and reads the rows anew.
+    """
+    t, s = store.tables.c, store.seats.c
+    theirs = sa.or_(t.maker == old, t.id.in_(sa.select(s.table).where(s.person == old)))
+    found = [(row.id, row.seq + 1) for row in db.execute(sa.select(t.id, t.seq).where(theirs).order_by(t.id))]
+    for table, seq in found:
+        entry = {"kind": "handover", "seat": NOBODY, "said": [], "lines": [], "sealed": "", "client": None}
+        db.execute(sa.insert(store.entries).values(table=table, seq=seq, at=at, **entry))
+        db.execute(sa.update(store.tables).where(t.id == table).values(seq=seq))
+        post(db, Entered(sender, table, seq))
+    db.execute(sa.update(store.seats).where(s.person == old).values(person=new))
+    db.execute(sa.update(store.tables).where(t.maker == old).values(maker=new))
+    return found
 
 
 #: Fields of a row that are kept as JSON.
@@ -191,8 +221,29 @@ async def deeds_after(db: AsyncConnection, table: str, seq: int, last: int) -> l
     return [Deed(*row) for row in await db.execute(query.order_by(e.seq))]
 
 
+class Unreadable(Refusal):
+    """A table that this server cannot play: its game is not installed, or has changed too much."""
+
+    def __init__(self) -> None:
+        super().__init__("unreadable", 410)
+
+
+#: What goes wrong when a stored table does not fit what is installed.
+UNFIT: Final = (ComitiaError, msgspec.ValidationError, LookupError, TypeError, ValueError)
+
+
 async def load(db: AsyncConnection, table: str) -> Hosted:
     """A table as it stands."""
+    try:
+        return await _load(db, table)
+    except Refusal:
+        raise
+    except UNFIT as error:
+        logger.warning("a table cannot be read: %s", type(error).__name__)
+        raise Unreadable from None
+
+
+async def _load(db: AsyncConnection, table: str) -> Hosted:
     row, seats = await rows_of(db, table)
     if not carrying_on.is_of_today(row):
         return (await db.run_sync(lambda c: carrying_on.brought(carrying_on.stored(c, table))))[0]

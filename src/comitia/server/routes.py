@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from comitia.server import pushing, shelf
-from comitia.server.guarding import Guard, visitor_of
+from comitia.server.guarding import DEVICE, TOKEN_LENGTH, Guard, visitor_of
 from comitia.server.notices import Notices
 from comitia.server.packets import Credentials, GameCard, GameWords, MePacket, PersonWish, PushWish
 from comitia.server.people import People, Person
@@ -82,7 +82,10 @@ def told(request: Asked, person: Person, session: str, is_new: bool = False) -> 
     people: People = state.people
     guard: Guard = state.guard
     packet = people.packet(person, session, state.push_key)
-    return Response(packet, cookies=[guard.cookie(session)] if is_new else [])
+    cookies = [guard.cookie(session)] if is_new else []
+    if is_new and not person.is_guest:
+        cookies.append(guard.device(person))
+    return Response(packet, cookies=cookies)
 
 
 @get("/me", operation_id="me")
@@ -102,6 +105,8 @@ async def change_me(request: Asked, data: JSONBody[PersonWish]) -> Response[MePa
     """Change your name, language or settings."""
     visitor = visitor_of(request)
     before = visitor.known()
+    if data.email != before.email:
+        spend_mail(request, data.email or "")
     person = await request.app.state.people.change(before, data)
     if person.email != before.email:
         ask_to_confirm(request, person)
@@ -113,18 +118,21 @@ async def register(request: Asked, data: JSONBody[Credentials]) -> Response[MePa
     """Keep what you have under a name and a password."""
     visitor = visitor_of(request)
     people: People = request.app.state.people
-    person = await people.register(visitor.known(), data)
+    spend_mail(request, data.email)
+    person = await people.register(visitor.known(), data, visitor.address)
     ask_to_confirm(request, person)
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
 @post("/login", operation_id="login", status_code=200)
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[MePacket]:
-    """Be who you were."""
+    """Be who you were; what you had as a guest becomes yours."""
     visitor = visitor_of(request)
-    visitor.known()
+    guest = visitor.known()
     people: People = request.app.state.people
-    person = await people.login(visitor, data)
+    person = await people.login(visitor, data, request.cookies.get(DEVICE, "")[:TOKEN_LENGTH])
+    if guest.is_guest:
+        await request.app.state.house.hand_over(guest.id, person.id)
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
@@ -139,11 +147,16 @@ async def logout(request: Asked) -> Response[MePacket]:
     return told(request, person, session, is_new=True)
 
 
+def spend_mail(request: Asked, email: str) -> None:
+    """Count a mail to an address that nobody has confirmed, before anything is done for which it would be sent."""
+    if email and request.app.state.notices.mail.is_possible():
+        request.app.state.people.spend_mail(visitor_of(request).address)
+
+
 def ask_to_confirm(request: Asked, person: Person) -> None:
     """Send a mail to a new address, beside what is going on: nobody learns by waiting whether it arrives."""
     notices: Notices = request.app.state.notices
     if person.email and notices.mail.is_possible():
-        request.app.state.people.spend_mail(visitor_of(request).address)
         notices.start(notices.ask_to_confirm(person.id, person.name, person.email, person.lang))
 
 

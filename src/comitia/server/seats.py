@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from comitia.server.hosted import Hosted, SeatRow
-from comitia.server.people import Visitor, hashed
+from comitia.server.people import Visitor, account_key, hashed
 
 #: Names for bots; a table gives each another one.
 BOTS: Final = (
@@ -41,13 +41,14 @@ def new_token() -> str:
 
 def bot_names_for(taken: Collection[str], count: int) -> list[str]:
     """Names for so many bots, none of which anybody at the table has."""
-    free = [name for name in BOTS if name not in taken]
+    free = [name for name in BOTS if unlike(name, list(taken)) == name]
     return secrets.SystemRandom().sample(free, count)
 
 
 def unlike(name: str, others: Sequence[str]) -> str:
-    """A name that can be told from the others at a table."""
+    """A name that can be told from the others at a table, also where they differ in the forms of letters only."""
+    taken = {account_key(other) for other in others}
     found, n = name, 2
-    while found in others:
+    while account_key(found) in taken:
         found, n = f"{name} {n}", n + 1
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
 import re
 import secrets
@@ -18,6 +19,8 @@ from comitia.engine.errors import ComitiaError
 #: The year of Rome's founding, with a nought: seldom taken by anything else.
 PORT: Final = 7530
 SECRET_BYTES: Final = 32
+#: The addresses of this machine for itself.
+LOCAL: Final = ("127.0.0.1", "::1")
 #: The path under which a proxy may put the server.
 PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
@@ -33,11 +36,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     body: int = 64 * 1024
     #: Bytes of one message at a socket.
     message: int = 16 * 1024
+    #: Connections that one address may have open at a time.
+    connections: int = 256
     #: Requests in a minute by one address, and by one person.
     address_requests: int = 1200
     person_requests: int = 600
-    #: In an hour: new people from one address, new tables by one person, mails that one address can cause.
+    #: In an hour: new people and new accounts from one address, new tables by one person, mails that one address
+    #: can cause.
     guests: int = 240
+    accounts: int = 30
     tables: int = 60
     mails: int = 10
     #: Sockets at one table, and of one person (or of an address without one) at one table and at all.
@@ -47,7 +54,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     #: Tables of bots alone that are played at once for one person, and for one address.
     alone_person: int = 4
     alone_address: int = 12
-    #: Wrong passwords for one name, and from one address, in a quarter of an hour.
+    #: Wrong passwords for one name from one address or device, and from one address, in a quarter of an hour.
     name_failures: int = 5
     address_failures: int = 30
 
@@ -63,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     base_url: str = ""
     #: Signs cookies and links; kept beside the database unless given.
     secret: str = ""
-    #: Host names that are answered; any if there are none.
+    #: Host names that are answered; if there are none, those that only a network of one's own gives.
     hosts: tuple[str, ...] = ()
     #: Addresses of proxies whose word about the client's address is taken.
     proxies: tuple[str, ...] = ()
@@ -85,6 +92,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_base_url(self.base_url)
+        for proxy in self.proxies:
+            check_proxy(proxy)
+        if self.is_https and not self.proxies and not is_here(self.host):
+            raise WrongSetting(
+                "people come by https, so through a proxy: name its address with --proxies, such as 172.16.0.0/12"
+            )
         if self.smtp and urlsplit(self.smtp).scheme not in ("smtp", "smtps"):
             raise WrongSetting("the mail server is named like this: smtp://name:password@host:587")
         if self.smtp and not self.mail_from:
@@ -109,6 +122,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.url.startswith("https:")
 
     @property
+    def believed(self) -> tuple[str, ...]:
+        """The proxies that are believed: where people come from afar to a server that only this machine reaches,
+        there is one on this machine."""
+        if not self.proxies and is_here(self.host) and not is_here(self.public_name or self.host):
+            return LOCAL
+        return self.proxies
+
+    @property
+    def public_name(self) -> str:
+        """The host name under which people come, if the host told it."""
+        return urlsplit(self.base_url).hostname or ""
+
+    @property
     def is_postgres(self) -> bool:
         """Whether games are kept in PostgreSQL and not in a file."""
         return self.db.startswith(("postgresql:", "postgresql+", "postgres:"))
@@ -120,6 +146,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def copies(self) -> Path:
         """The folder for copies."""
         return Path(self.backup) if self.backup else self.beside("comitia.db").parent
+
+
+def is_here(host: str) -> bool:
+    """Whether a host name or address is this machine alone."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def check_proxy(proxy: str) -> None:
+    """Refuse a proxy that is no address: nobody would be believed, and all would share one allowance."""
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError:
+        raise WrongSetting(f"a proxy is named by its address, 127.0.0.1 or 172.16.0.0/12, not {proxy}") from None
 
 
 def home_db() -> str:

@@ -14,17 +14,19 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import PathParameter
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia.engine.errors import BadLine, ComitiaError, Illegal, NotYourTurn, Over, Sealed
 from comitia.engine.view import SPECTATOR
 from comitia.server import packets
 from comitia.server.allowance import Allowance
 from comitia.server.guarding import visitor_of
-from comitia.server.hosted import Act, Hosted
+from comitia.server.hosted import Act, Deed, Hosted
 from comitia.server.house import House, Room
 from comitia.server.packets import Done, Draft, FromClient, Refused, Why
+from comitia.server.people import Visitor, hashed
 from comitia.server.problems import Refusal, reader_language, sentence
-from comitia.server.seats import is_owner
+from comitia.server.seats import is_owner, unlike
 from comitia.server.seeing import Place, Tellings, draft, encode, words_of
 from comitia.server.settings import Limits
 from comitia.server.talk import Talk
@@ -67,6 +69,7 @@ class Reader:
         person: str | None = None,
         wire: Wire | None = None,
         takes_changes: bool = False,
+        visitor: Visitor | None = None,
     ) -> None:
         self.house: Final = house
         self.talk: Final = talk
@@ -74,6 +77,9 @@ class Reader:
         self.seat = seat
         self.lang = lang
         self.name: Final = name
+        #: Whoever reads; a seat that is no longer theirs is lost to this connection too.
+        self._visitor: Final = visitor
+        self._ended: Final = asyncio.Event()
         self.person: Final = person
         self._wire: Final = wire
         self._place: Final = Place(takes_changes)
@@ -134,7 +140,26 @@ class Reader:
             return self._message(room, room.tellings)
 
     def _message(self, room: Room, tellings: Tellings) -> bytes:
+        self._look_at_seat(room.hosted)
         return tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
+
+    def _look_at_seat(self, hosted: Hosted | None) -> None:
+        """Give the seat up if it is no longer this reader's: somebody sent them away, or it was handed over."""
+        assert hosted is not None
+        if self.seat != SPECTATOR and not self._owns(hosted):
+            self.seat = SPECTATOR
+            self._place.forget()
+
+    def _owns(self, hosted: Hosted) -> bool:
+        return self._visitor is None or is_owner(self._visitor, hosted.seats[self.seat])
+
+    def end(self) -> None:
+        """The session is over, and so is what it opened."""
+        self._ended.set()
+
+    async def ended(self) -> None:
+        """Wait until the session is over."""
+        await self._ended.wait()
 
     def is_too_slow(self) -> bool:
         """Whether more waits than anybody could want to read."""
@@ -158,9 +183,10 @@ class Reader:
             answer = await self._carry_out(message)
         except ComitiaError as error:
             answer = await self._explained(message.id, error)
-        except Exception:
+        except Exception as error:
             logger.exception("a mistake of ours at a table")
-            answer = self._refused(message.id, Refusal("our_mistake"))
+            is_store = isinstance(error, (OperationalError, InterfaceError))
+            answer = self._refused(message.id, Refusal("unavailable" if is_store else "our_mistake"))
         self.tell(encode(answer))
 
     def _switch(self, lang: str) -> None:
@@ -175,7 +201,7 @@ class Reader:
         """What a message asks for."""
         match message:
             case packets.Speak():
-                await self.talk.say(self.table, self.seat, self.name, message, self.person)
+                await self.talk.say(self.table, self.seat, await self._spoken_name(), message, self.person)
                 return Done(id=message.id, seq=0)
             case packets.WhyNot():
                 return await self._why(message)
@@ -188,8 +214,25 @@ class Reader:
         self.house.timed(time.perf_counter() - started)
         return Done(id=message.id, seq=seq)
 
+    async def _spoken_name(self) -> str:
+        """What the reader is called when they talk; nobody who watches bears a player's name."""
+        async with self.house.at(self.table) as room:
+            self._look_at_seat(room.hosted)
+            assert room.hosted is not None
+            return watcher_name(self.name, room.hosted) if self.seat == SPECTATOR else self.name
+
     def _act(self, message: packets.Asking) -> Act:
-        """A message that changes the table, as a deed of this seat."""
+        """A message that changes the table, as a deed of this seat, if it is still this reader's."""
+        act = self._deed(message)
+
+        def own(hosted: Hosted) -> Deed:
+            if not self._owns(hosted):
+                raise Refusal("forbidden")
+            return act(hosted)
+
+        return own
+
+    def _deed(self, message: packets.Asking) -> Act:
         p = self.seat
         match message:
             case packets.Say(move=move, lines=lines):
@@ -202,6 +245,8 @@ class Reader:
                 return lambda h: h.agree(p, agree)
             case packets.Resign():
                 return lambda h: h.resign(p)
+            case packets.Remove(seat=seat):
+                return lambda h: h.propose_removal(p, seat)
             case packets.Return():
                 return lambda h: h.come_back(p)
         raise Refusal("malformed")
@@ -222,6 +267,7 @@ class Reader:
 
     def _own(self, hosted: Hosted | None) -> Hosted:
         assert hosted is not None
+        self._look_at_seat(hosted)
         if self.seat == SPECTATOR:
             raise Refusal("forbidden")
         if hosted.row.status == "over":
@@ -288,8 +334,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
         await socket.accept()
         async with state.house.at(table):
             await state.house.enter(room, reader)
+        session = hashed(visitor.session) if visitor.session else ""
         try:
-            await _converse(socket, reader, state.settings.limits.message)
+            with state.sessions.during(session, reader):
+                await _converse(socket, reader, state.settings.limits.message)
         finally:
             await state.house.leave(room, reader)
 
@@ -329,15 +377,23 @@ async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None
     except Refusal:
         return None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
+    if seat == SPECTATOR:
+        name = watcher_name(name, room.hosted)
     person = None if visitor.person is None else visitor.person.id
     takes_changes = socket.query_params.get("changes") == "1"
-    wire = wire_of(socket.scope)
-    return Reader(state.house, state.talk, table, seat, name, reader_language(socket), person, wire, takes_changes)
+    wire, lang = wire_of(socket.scope), reader_language(socket)
+    return Reader(state.house, state.talk, table, seat, name, lang, person, wire, takes_changes, visitor)
+
+
+def watcher_name(name: str, hosted: Hosted) -> str:
+    """What somebody who watches is called: never like a player."""
+    return unlike(name, [seat.name for seat in hosted.seats if seat.name]) if name else ""
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], reader: Reader, most: int) -> None:
     """Read and write at once until either ends."""
-    tasks = [asyncio.create_task(_listen(socket, reader, most)), asyncio.create_task(_speak(socket, reader))]
+    work = (_listen(socket, reader, most), _speak(socket, reader), reader.ended())
+    tasks = [asyncio.create_task(part) for part in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

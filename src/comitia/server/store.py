@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -285,7 +286,9 @@ class Store:
     def __init__(self, db: str) -> None:
         self.address: Final = address_of(db)
         self.is_postgres: Final = self.address.get_backend_name() == "postgresql"
-        self.engine: Final[AsyncEngine] = create_async_engine(self.address, pool_size=10, max_overflow=10)
+        self.engine: Final[AsyncEngine] = create_async_engine(
+            self.address, pool_size=10, max_overflow=10, hide_parameters=True
+        )
         self._reader: Final = self.engine.execution_options(reads_only=True)
         self._scribe: Final = None if self.is_postgres else Scribe(self.address)
         self._pen: Final = Pen(self.plain_address)
@@ -299,6 +302,8 @@ class Store:
 
     async def open(self, copies: Path | None = None) -> None:
         """Bring the schema up to date, after copying what was there into a folder: that of a file unless said."""
+        if not self.is_postgres:
+            keep_private(Path(str(self.address.database)))
         for pause in PAUSES:
             try:
                 await self._upgrade(copies)
@@ -463,7 +468,7 @@ class Scribe(Writer[Job[Any]]):
 
     def __init__(self, address: sa.URL) -> None:
         super().__init__()
-        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"))
+        self._engine: Final = sa.create_engine(address.set(drivername="sqlite"), hide_parameters=True)
         _be_careful(self._engine)
         self._thread: Final = ThreadPoolExecutor(1, "scribe")
         self._log: Final = Path(f"{address.database}-wal")
@@ -497,6 +502,15 @@ class Scribe(Writer[Job[Any]]):
             cursor.fetchall()
             cursor.execute(f"PRAGMA busy_timeout={BUSY}")
             cursor.close()
+
+
+def keep_private(path: Path) -> None:
+    """See to it that a database is its owner's alone; what SQLite puts beside it then is too."""
+    with contextlib.suppress(OSError):  # what cannot be made or changed is told by whoever opens it
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for found in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+            if found.exists() and found.stat().st_mode & 0o077:
+                found.chmod(0o600)
 
 
 def _be_careful(engine: sa.Engine) -> None:

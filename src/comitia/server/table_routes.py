@@ -22,6 +22,7 @@ Name = Annotated[str, QueryParameter(description="What a program wants to be cal
 Seat = Annotated[int, QueryParameter(description="The seat whose knowledge is shown; 0 for nobody's.", ge=0, le=99)]
 Move = Annotated[int, QueryParameter(description="After so many lines of the log.", ge=0, le=1_000_000)]
 All = Annotated[bool, QueryParameter(name="all", description="All cards up, once the game is over.")]
+Before = Annotated[int, QueryParameter(description="The number of a line of talk.", ge=1, le=1_000_000_000)]
 Asked = Request[Any, Any, Any]
 
 
@@ -104,10 +105,10 @@ async def verify(request: Asked, table: TableId) -> Verification:
 
 
 @get("/{table:str}/chat", operation_id="chat")
-async def chat(request: Asked, table: TableId) -> list[ChatLine]:
-    """What was said."""
+async def chat(request: Asked, table: TableId, before: Before = 1_000_000_000) -> list[ChatLine]:
+    """What was said: the latest lines, or the latest before one."""
     await lobby_of(request).card(visitor_of(request), table, "en")
-    found: list[ChatLine] = await request.app.state.talk.lines(table)
+    found: list[ChatLine] = await request.app.state.talk.lines(table, before=before)
     return found
 
 

@@ -17,7 +17,7 @@ from comitia.server.store import chat, insert_next, people, reports
 LONGEST: Final = 500
 #: Quick reactions, by name; the page has pictures for them.
 SIGNS: Final = ("well_played", "thanks", "thinking", "laugh", "ouch", "hurry")
-#: Lines that are sent when somebody comes in.
+#: Lines that are read at once; earlier ones are asked for.
 LATEST: Final = 200
 TRIES: Final = 20
 
@@ -99,9 +99,11 @@ class Talk:
                         return None
         raise Refusal("unavailable")
 
-    async def lines(self, table: str, after: int = 0) -> list[ChatLine]:
-        """The latest lines at a table."""
+    async def lines(self, table: str, after: int = 0, before: int | None = None) -> list[ChatLine]:
+        """The latest lines at a table, behind one and before another."""
         query = sa.select(chat).where(chat.c.table == table, chat.c.number > after)
+        if before is not None:
+            query = query.where(chat.c.number < before)
         async with self._house.store.read() as db:
             rows = (await db.execute(query.order_by(chat.c.number.desc()).limit(LATEST))).all()
         return [
