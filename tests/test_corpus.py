@@ -13,6 +13,8 @@ from comitia.engine.save import load
 
 CORPUS = Path(__file__).parent / "corpus"
 SAVES = sorted(CORPUS.glob("v*/*.json"))
+#: Read once: other tests make games known for a while.
+GAMES = game_names()
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -32,7 +34,7 @@ def test_recorded_game_goes_on(path: Path):
     assert table.header.game.scores(table.state) == table.header.game.recount(table.state)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", GAMES)
 def test_corpus_holds_all_kinds_of_games(game: str):
     """Of every game: finished ones, unfinished ones, some with sealed answers, a takeback, and corrected numbers."""
     kinds = [path.stem.removeprefix(f"{game}-") for path in SAVES if path.stem.startswith(f"{game}-")]
@@ -44,6 +46,6 @@ def test_corpus_holds_all_kinds_of_games(game: str):
 def test_corpus_has_every_version_of_the_rules():
     """Whoever raises a version has recorded games of the one before it."""
     recorded = {(body["game"], body["rules"]) for body in (json.loads(path.read_text("utf-8")) for path in SAVES)}
-    for name in game_names():
+    for name in GAMES:
         earlier = range(1, max(2, find_game(name).version))
         assert {(name, version) for version in earlier} <= recorded

@@ -39,6 +39,8 @@ def bot_class(name: str, game: str) -> type[Bot]:
     """The class of a bot that plays a game, or a refusal that names those that do."""
     find_game(game)
     found = _find(name, game)
+    if found is None and name == GREEDY:
+        raise UnknownBot(f"the bot 'greedy' does not play {game}; there are: {', '.join(bot_names(game))}")
     if found is None:
         raise UnknownBot(f"no bot is called '{name}'; for {game} there are: {', '.join(bot_names(game))}")
     if not found.plays(game):
