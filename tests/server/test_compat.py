@@ -14,7 +14,7 @@ from scripts.record_house import Recorder
 from comitia.cli import main
 from comitia.engine.errors import Reason
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat, together
-from comitia.engine.registry import Game, add_game, find_game
+from comitia.engine.registry import Game, Option, add_game, find_game
 from comitia.server import carrying_on, releasing
 from comitia.server.carrying_on import Fate, Stored, log_of, stored, survey
 from comitia.server.desk import keep_positions
@@ -198,6 +198,26 @@ def test_game_goes_on(db: str, tmp_path: Path, changes: dict[str, Any]):
 
     run(begin, db)
     run(go_on, db)
+    assert fates(db)[table].kind == "unchanged"
+
+
+@pytest.mark.parametrize("changes", [{"version": 2, "older": lambda s, line: [line]}, {"version": 2, "flow": SHY}])
+def test_options_that_earlier_rules_did_not_have(db: str, changes: dict[str, Any]):
+    """A game gets what held before there was the option, and keeps it when it counts as one of today's."""
+    table = with_a_game(db)
+    pace = Option("pace", "brisk", "slow", "steady", at_tables="steady", earlier="slow")
+    another(**changes, options=(*miniature.GAME.options, pace))
+    seen: list[dict[str, str]] = []
+
+    async def look(world: World) -> None:
+        hosted = await world.hosted(table)
+        assert (hosted.row.rules, hosted.came_from) == (2, None)
+        seen.append(hosted.header.options)
+
+    run(look, db)
+    run(look, db)
+    assert seen == [{**seen[0], "pace": "slow"}] * 2
+    assert within(db, lambda c: stored(c, table)).row.options == seen[0]
     assert fates(db)[table].kind == "unchanged"
 
 

@@ -156,8 +156,7 @@ def _compare(hosted: Hosted, kept: Snapshot) -> None:
 
 def _translate(hosted: Hosted, found: Stored) -> None:
     """Write a log of earlier rules anew; what was sealed and no longer fits is asked again."""
-    hosted.came_from = found.row.rules
-    hosted.row.rules = hosted.header.game.version
+    _make_of_today(hosted)
     if found.row.status == "open":
         return
     lines, sealed = log_of(found)
@@ -172,6 +171,13 @@ def _translate(hosted: Hosted, found: Stored) -> None:
     remarks = found.snapshot.remarks if found.snapshot is not None else []
     hosted.remarks = [_within(remark, table) for remark in remarks]
     hosted.take_stock()
+
+
+def _make_of_today(hosted: Hosted) -> None:
+    """Let a game count as one of today's rules, which keeps the options that it had by earlier ones."""
+    hosted.came_from = hosted.row.rules
+    hosted.row.rules = hosted.header.game.version
+    hosted.row.options = dict(hosted.header.options)
 
 
 def _say(table: Table, line: str) -> None:
@@ -192,8 +198,7 @@ def _on_snapshot(found: Stored, why: str) -> Hosted:
     if found.snapshot is None or found.snapshot.state is None:
         raise BadSave(why)
     hosted = _hosted(found)
-    hosted.came_from = found.row.rules
-    hosted.row.rules = hosted.header.game.version
+    _make_of_today(hosted)
     table = new_table(hosted.row, hosted.header)
     table.resume(from_snapshot(hosted.header, found.snapshot.state))
     table.lines = list(found.snapshot.lines)
@@ -241,7 +246,7 @@ def keep(db: sa.Connection, hosted: Hosted) -> None:
     """Store a game that was brought to today, if nothing has happened there meanwhile."""
     row, before = hosted.row, hosted.came_from
     change = sa.update(tables).where(tables.c.id == row.id, tables.c.seq == row.seq, tables.c.rules == before)
-    values = {"rules": row.rules, "move": row.move, "awaited": row.awaited, "status": row.status}
+    values = {name: getattr(row, name) for name in ("rules", "options", "move", "awaited", "status")}
     if db.execute(change.values(values)).rowcount and hosted.table is not None:
         _keep_snapshot(db, hosted)
     hosted.came_from = None

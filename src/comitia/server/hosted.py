@@ -519,8 +519,10 @@ def count_draws(table: Table) -> None:
 
 
 def header_of(row: TableRow, seats: int) -> Header:
-    """What was settled before the game."""
-    return find_game(row.game).header(seats, row.options, sheet_of(row.game, row.corrections))
+    """What was settled before the game; one of earlier rules has what held before there were today's options."""
+    game = find_game(row.game)
+    options = game.earlier(row.options) if row.rules < game.version else row.options
+    return game.header(seats, options, sheet_of(row.game, row.corrections))
 
 
 def new_table(row: TableRow, header: Header) -> Table:
