@@ -66,7 +66,7 @@ def foresee(seed: int, bot: str = "greedy", choices: int = 100_000) -> Foreseen:
             continue
         lines = table.packet(0).lines()
         line = lines[rng.draw(len(lines))]
-        if len(lines) > 1 or table.undo_refusal(0) is None:  # else nothing is typed: there is nothing to choose
+        if not table.lone_line(0):  # else nothing is typed: there is nothing to choose
             typed.append(line.partition(" ")[2])
         table.say(line)
     return Foreseen(typed, table)

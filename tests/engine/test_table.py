@@ -167,6 +167,34 @@ def test_several_name_what_the_table_took_itself():
         table_of(flow).say_all(["1 pay 1", "1 yes", "1 yes"])
 
 
+# Questions without a choice
+
+ALONE = Seq("flow", ask(Pay()), ask(Secretly()), ask(Draw()))
+BEFORE_DICE = Seq("flow", ask(Pay()), ask(Secretly()), chance(Coin()), ask(Draw()))
+
+
+def test_the_table_may_answer_where_there_is_no_choice():
+    """A question put for the sake of secrecy can be answered by the table, and is taken back with the choice."""
+    table = table_of(ALONE)
+    assert table.lone_line(0) == ""
+    table.say("1 pay 1")
+    assert (table.lone_line(0), table.lone_line(1), table.lone_line(SPECTATOR)) == ("1 yes", "", "")
+    table.say(table.lone_line(0))
+    table.undo_choice(0)
+    assert table.lines == []
+
+
+def test_what_can_be_taken_back_is_left_to_the_seat():
+    """Where dice would follow, the answer is the seat's own: until then its choice can be taken back."""
+    table = table_of(BEFORE_DICE, "1")
+    table.say("1 pay 1")
+    assert table.lone_line(0) == ""
+    table.undo_choice(0)
+    assert table.lines == []
+    fresh = table_of(Seq("flow", chance(Coin()), ask(Secretly()), chance(Two())), "1", "1 2")
+    assert fresh.lone_line(0) == "1 yes"
+
+
 # Sealed answers
 
 

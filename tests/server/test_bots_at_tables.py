@@ -15,10 +15,10 @@ import pytest
 import uvloop
 
 from comitia.bots import bot_names, make_bot
-from comitia.engine.chance import Keyed
+from comitia.engine.chance import Generator, Keyed
 from comitia.engine.registry import find_game, game_names
 from comitia.engine.table import Packet, Table
-from comitia.server.bots import Heads
+from comitia.server.bots import Bots, Heads
 from comitia.server.head import Task, answer, packet_of, task_of
 from tests.server.world import Onlooker, World, run
 
@@ -179,6 +179,30 @@ def test_table_goes_on_without_thought(db: str):
         assert (await world.hosted(table)).row.seq > 20
 
     run(test, db, Nobody())
+
+
+def test_the_table_answers_where_nobody_has_a_choice(db: str):
+    """Who is asked for the sake of secrecy only, with one answer and nothing to take back, need not give it."""
+
+    async def test(world: World) -> None:
+        table = await world.table("age_of_rome", "Anna", "greedy", "greedy", "greedy")
+        rng = Generator(3)
+        for _ in range(400):
+            game = await world.game(table)
+            if game.is_over() or game.lone_line(0):
+                break
+            await world.first(table, 0, index=rng.below(5))
+            await asyncio.gather(*world.bots.at_work())
+        hosted = await world.hosted(table)
+        assert list(hosted.alone_due()) == [0]
+        before = len(hosted.game().lines)
+        helping = Bots(world.house, Nobody(), 0.0, alone=0.0)
+        helping.look(hosted)
+        await asyncio.gather(*helping.at_work())
+        assert len((await world.game(table)).lines) > before
+        await helping.close()
+
+    run(test, db)
 
 
 def test_bots_go_on_after_a_restart(db: str):

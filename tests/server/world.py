@@ -65,7 +65,7 @@ class World:
         seeds = count()
         self.lobby = Lobby(self.house, "http://here", lambda: key_from_seed(next(seeds)))
         self.talk = Talk(self.house)
-        self.bots = Bots(self.house, thinker or First(), 0.0)
+        self.bots = Bots(self.house, thinker or First(), 0.0, alone=None)
         self.keeper = Keeper(self.house, self.bots)
 
     async def __aenter__(self) -> World:

@@ -80,10 +80,9 @@ class Session:
             if bot is not None:
                 self.table.say(bot.choose(self.table.packet(p)))
                 return
-        only = self.table.packet(waiting[0]).lines()
-        if len(only) == 1 and self.table.undo_refusal(waiting[0]) is not None:
-            # Asked for the sake of secrecy, with nothing to choose and nothing to take back.
-            self.table.say(only[0])
+        alone = self.table.lone_line(waiting[0])
+        if alone:
+            self.table.say(alone)
         else:
             self._let_choose(waiting[0])
 
@@ -181,7 +180,7 @@ class Session:
         if refusal is not None:
             self.terminal.say(self.words.reason(refusal, self.names), "warn")
             return False
-        self.table.undo(p)
+        self.table.undo_choice(p)
         self.say("undone")
         self.drawn = []
         return True

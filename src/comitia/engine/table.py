@@ -259,6 +259,12 @@ class Table:
         else:
             self._rewind(self._last_free())
 
+    def undo_choice(self, p: int) -> None:
+        """Take back a seat's last choice that was one: answers between which there was no choice go with it."""
+        self.undo(p)
+        while self._only_line(p) and self.undo_refusal(p) is None:
+            self.undo(p)
+
     def _rewind(self, to: int) -> None:
         """Go back to before an entry that is not sealed, leaving no trace."""
         done = self._done[to]
@@ -372,6 +378,24 @@ class Table:
         self.state.answers[p] = []
         for line in lines:
             self.say(line)
+
+    def lone_line(self, p: int) -> str:
+        """The one line that a seat can say now, if there is no other and the table may say it for the seat.
+
+        Such a question is put so that nobody learns that there was nothing to choose. It is left to the seat where its
+        last choice could still be taken back, but no longer after the answer.
+        """
+        line = self._only_line(p)
+        if line and self.undo_refusal(p) is None:
+            trial = _Trial(self.state)
+            trial.say(line)
+            return "" if trial.is_taught else line
+        return line
+
+    def _only_line(self, p: int) -> str:
+        """What a seat that is awaited can say, if that is one line."""
+        offered = options(self.state, p) if p in waiting(self.state) else []
+        return choice_entry(self.state, p, offered[0]).line() if len(offered) == 1 else ""
 
     def why_not(self, p: int, line: str) -> Reason | None:
         """Why a seat cannot say a line now; None if it can."""

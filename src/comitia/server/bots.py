@@ -139,14 +139,27 @@ async def _ask(head: asyncio.subprocess.Process, message: bytes) -> str:
     return (await head.stdout.readexactly(size)).decode()
 
 
-class Bots:
-    """Sees to it that bots answer at every table where one is awaited."""
+#: Seconds after which the table answers for somebody who has nothing to choose: always the same, whatever the question.
+ALONE: Final = 1.5
 
-    def __init__(self, house: House, thinker: Thinker, pace: float, note: Note = lambda *_: None) -> None:
+
+class Bots:
+    """Sees to it that bots answer at every table where one is awaited, and the table where nobody has a choice."""
+
+    def __init__(
+        self,
+        house: House,
+        thinker: Thinker,
+        pace: float,
+        note: Note = lambda *_: None,
+        alone: float | None = ALONE,
+    ) -> None:
         self._house: Final = house
         self._thinker: Final = thinker
         self._pace: Final = pace
         self._note: Final = note
+        #: None if the table answers for nobody.
+        self._alone: Final = alone
         self._playing: Final[dict[str, asyncio.Task[None]]] = {}
         #: Tables at which something happened while their bots were at work.
         self._again: Final[set[str]] = set()
@@ -157,14 +170,17 @@ class Bots:
         house.entered.append(self._look_in)
 
     def look(self, hosted: Hosted) -> None:
-        """See whether a bot is awaited by anybody."""
-        if hosted.bots_due() and self._is_wanted(hosted):
+        """See whether a bot is awaited by anybody, or somebody who has nothing to choose."""
+        if self._alone_due(hosted) or (hosted.bots_due() and self._is_wanted(hosted)):
             self.wake(hosted.row.id)
 
     def _is_wanted(self, hosted: Hosted) -> bool:
         """Whether somebody plays with the bots of a table, or looks at them here."""
         room = self._house.rooms.get(hosted.row.id)
         return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.guests))
+
+    def _alone_due(self, hosted: Hosted) -> dict[int, str]:
+        return {} if self._alone is None else hosted.alone_due()
 
     def _look_in(self, room: Room) -> None:
         """Somebody begins to look at a table."""
@@ -205,9 +221,15 @@ class Bots:
                 wanted = room.hosted.bots_due() if self._is_wanted(room.hosted) else []
                 due = [(p, room.hosted.seats[p].bot) for p in wanted]
                 packets = [room.hosted.game().packet(p) for p, _ in due]
-                seq = room.hosted.row.seq
-            if not due:
+                alone = self._alone_due(room.hosted)
+                seq, move = room.hosted.row.seq, room.hosted.row.move
+            if not due and not alone:
                 return
+            if not due:
+                await asyncio.sleep(self._alone or 0)
+                for p, line in alone.items():
+                    await self._say(table, p, move, line, f"alone {p} {seq}", is_bot=False)
+                continue
             pause = asyncio.create_task(asyncio.sleep(self._pace))
             for (p, bot), packet in zip(due, packets, strict=True):
                 line = await self._line(bot, packet)
@@ -224,9 +246,9 @@ class Bots:
             return secrets.choice(packet.lines())
         return line
 
-    async def _say(self, table: str, p: int, move: int, line: str, client: str) -> None:
+    async def _say(self, table: str, p: int, move: int, line: str, client: str, is_bot: bool = True) -> None:
         try:
-            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=True), client)
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=is_bot), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", type(error).__name__)

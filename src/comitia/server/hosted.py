@@ -193,6 +193,13 @@ class Hosted:
             return []
         return [p for p in self.row.awaited if self.seats[p].is_bot()]
 
+    def alone_due(self) -> dict[int, str]:
+        """People who are asked for the sake of secrecy only, each with the one line that there is to say."""
+        if self.row.status != "playing" or self.row.proposal is not None or self.table is None:
+            return {}
+        lines = {p: self.table.lone_line(p) for p in self.row.awaited if self.seats[p].is_person()}
+        return {p: line for p, line in lines.items() if line}
+
     # -- carrying out --------------------------------------------------------------------------
 
     def carry_out(self, act: Act, now: datetime) -> Deed:
@@ -257,7 +264,7 @@ class Hosted:
         if table is None:
             return
         if deed.kind == "undo":
-            table.undo(deed.seat)
+            table.undo_choice(deed.seat)
         elif deed.lines:
             table.follow(deed.lines)
             count_draws(table)
@@ -362,7 +369,7 @@ class Hosted:
         if self.seats[p].has_left:
             raise Refusal("has_left", 409)
         is_part = bool(table.sealed_lines(p)) and p not in table.decided()  # a pick that brought no time
-        table.undo(p)
+        table.undo_choice(p)
         if self.row.clock.kind == "live" and not is_part:
             self.row.time_left[p] -= 1000 * self.row.clock.increment
         return Deed("undo", p)
