@@ -184,7 +184,7 @@ def test_kills(tmp_path: Path) -> None:
 
     def kill_soon() -> None:
         """Let death come somewhere between the message's leaving and the answer's arrival, or later."""
-        if server.kills + len(killers) < KILLS * 2 and rng.random() < 0.6:
+        if server.kills + len(killers) < KILLS * 2 and rng.random() < 0.8:
             for thread in killers:
                 thread.join()
             killers.clear()

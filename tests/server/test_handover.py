@@ -95,7 +95,8 @@ def test_another_server_that_has_the_table_at_hand_reads_it_anew(db: str):
             await there.do(table, lambda h: h.resign(0))
             card = await there.lobby.card(Visitor(person=account), table, "en")
             assert (card.yours, card.seats[0].has_left) == ([0], True)
-        await here.house.look_again(here.house.rooms[table])
+        async with here.house.at(table) as room:
+            await here.house.look_again(room)
         assert (await here.hosted(table)).seats[0].person == account.id
 
     run(test, db)

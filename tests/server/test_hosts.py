@@ -292,9 +292,7 @@ def test_server_notices_what_was_done_beside_it(db: str):
             await tools(other)[0].close("command line", table)
         await attention.look()
         await world.house.finish()
-        hosted = world.house.rooms[table].hosted
-        assert hosted is not None
-        assert hosted.row.status == "over"
+        assert (await world.hosted(table)).row.status == "over"
 
     run(inside, db)
 

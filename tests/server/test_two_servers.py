@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -287,8 +288,8 @@ def play(sockets: list[ClientConnection]) -> list[dict[str, Any]]:
                 line, name = packet["choices"][0]["line"], f"{packet['move']} {len(packet['picked'])}"
                 socket.send(json.dumps({"do": "say", "id": name, "move": packet["move"], "lines": [line]}))
         for p, socket in enumerate(sockets):
-            if (packets[p]["status"] == "playing" and question(p, packets[p]) in said) or not packets[p]["choices"]:
-                packets[p] = next_packet(socket) if packets[p]["status"] == "playing" else packets[p]
+            with contextlib.suppress(TimeoutError):  # the other may have to speak first
+                packets[p] = next_packet(socket, 0.05) if packets[p]["status"] == "playing" else packets[p]
     return packets
 
 
@@ -297,9 +298,9 @@ def question(p: int, packet: dict[str, Any]) -> tuple[int, int, int]:
     return p, packet["move"], len(packet["picked"])
 
 
-def next_packet(socket: ClientConnection) -> dict[str, Any]:
+def next_packet(socket: ClientConnection, seconds: float | None = None) -> dict[str, Any]:
     """The next packet; whatever else comes is passed over."""
-    while (message := json.loads(socket.recv(timeout=PATIENCE)))["type"] != "packet":
+    while (message := json.loads(socket.recv(timeout=seconds or PATIENCE)))["type"] != "packet":
         assert message["type"] != "refused", message
     found: dict[str, Any] = message
     return found

@@ -120,7 +120,7 @@ class Change:
         is_due = row.seq % EVERY == 0 or row.status == "over" or (deed.kind == "agree" and bool(deed.lines))
         is_kept = hosted.table is not None and is_due
         self._snapshot: Final = msgspec.json.encode(hosted.snapshot()) if is_kept else None
-        is_small = not seats and deed.kind != "start"
+        is_small = not self._seats and deed.kind != "start"
         self._told: Final = Entered(sender, row.id, row.seq, *((deed, standing) if is_small else (None, None)))
 
     def is_plain(self) -> bool:
