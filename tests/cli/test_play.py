@@ -406,3 +406,10 @@ def test_questions_without_a_choice_are_answered(run: Run):
     )
     assert load(Path("end.json").read_text("utf-8")).lines == table.lines
     assert done.code == 0
+
+
+def test_the_name_of_a_thing_is_enough():
+    """What is named by its own word is meant, though other names hold that word too."""
+    lines = ["1 choose slave", "1 choose christian_slave"]
+    offer = Offer([Choice(line, "choose", {}) for line in lines], ["Slave (red)", "Christian Slave (red)"])
+    assert (offer.matching("slave"), offer.matching("christian slave"), offer.matching("sl")) == ([0], [1], [0, 1])

@@ -47,6 +47,9 @@ class Offer:
             return [exact]
         if not any(c.isalpha() for c in text):
             return []  # a number that is no key is no option either
+        named = [i for i, c in enumerate(self.choices) if plainly(said(c).partition(" ")[2]) == plainly(text)]
+        if len(named) == 1:
+            return named  # the Slave, not the Christian Slave
         typed = plainly(text).split()
         words = [plainly(f"{said(c)} {label}").split() for c, label in zip(self.choices, self.labels, strict=True)]
         return [i for i, option in enumerate(words) if _begins(typed, option)]
