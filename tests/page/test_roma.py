@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from tests.page.conftest import Visit
@@ -16,16 +15,15 @@ def show(visitor: Visitor, line: str, question: str, picked: int) -> dict[str, A
     """Click what says a line on the table itself; the packet that asks a question after so many picks."""
     assert visitor.socket is not None
     visitor.page.wait_for_selector(f'.piece[data-line="{line}"]')
-    with visitor.socket.expect_event("framereceived", lambda frame: is_asked(frame, question, picked)):
+    with visitor.socket.expect_event("framereceived", lambda _: is_asked(visitor.packets()[-1], question, picked)):
         visitor.click(line, is_thing=True)
     visitor.look()
     return visitor.packets()[-1]
 
 
-def is_asked(frame: str | bytes, question: str, picked: int) -> bool:
-    """Whether a message is a packet that asks a question after so many picks."""
-    message = json.loads(frame)
-    return bool(message["type"] == "packet" and message["question"] == question and len(message["picked"]) == picked)
+def is_asked(packet: dict[str, Any], question: str, picked: int) -> bool:
+    """Whether a packet asks a question after so many picks."""
+    return bool(packet["question"] == question and len(packet["picked"]) == picked)
 
 
 def test_a_card_and_then_its_disc(visit: Visit):

@@ -194,7 +194,8 @@ class Visitor:
     # -- what it looks like --------------------------------------------------------------------
 
     def beyond_the_edge(self) -> list[str]:
-        """What makes the page scroll sideways."""
+        """What makes the page scroll sideways, once it is drawn."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found: list[str] = self.page.evaluate(BEYOND)
         return found
 
