@@ -1,7 +1,7 @@
 """The workshop: laws, perft, golden playthroughs and scenario runs, for our games and for those of other packages."""
 
 from comitia.testing.cases import Case, headers_of
-from comitia.testing.golden import Story, compare_with, flat, written
+from comitia.testing.golden import Story, compare_with, flat, log_of, written
 from comitia.testing.moments import (
     AnyOrder,
     Conservation,
@@ -117,6 +117,7 @@ __all__ = [
     "last",
     "leave",
     "let_dice_fall",
+    "log_of",
     "mark",
     "name_of",
     "numbers_of",

@@ -28,15 +28,31 @@ class Story:
 
     def play(self) -> str:
         """The whole game, with choices from the seed."""
-        rng, table, game = Generator(self.seed), self.table, self.table.header.game
+        rng, table = Generator(self.seed), self.table
         table.settle()
         self._tell()
         while not table.is_over():
             options = table.packet(table.awaited()[0]).lines()
             table.say(options[rng.below(len(options))])
             self._tell()
-        winners = [seat + 1 for seat in game.winners(table.state)]
-        return "\n".join([*self.text, "", f"points {game.scores(table.state)}, won by {winners}", ""])
+        return self._end()
+
+    def follow(self, log: list[str]) -> str:
+        """The game of a log, also when more or less is offered in it; what the table does itself is already written."""
+        self.table.settle()
+        self._tell()
+        for number, line in enumerate(log):
+            if number >= len(self.table.lines):
+                self.table.say(line)
+                self._tell()
+        assert self.table.lines == log, "the log leads elsewhere"
+        return self._end()
+
+    def _end(self) -> str:
+        """All that was written down, with the result."""
+        game, state = self.table.header.game, self.table.state
+        winners = [seat + 1 for seat in game.winners(state)]
+        return "\n".join([*self.text, "", f"points {game.scores(state)}, won by {winners}", ""])
 
     def _tell(self) -> None:
         """Write down what has happened since the last time."""
@@ -72,6 +88,11 @@ def written(face: Face) -> str:
     """An event as a viewer hears it."""
     secret = "" if face.secret is None or not face.secret else f" : {' '.join(map(str, face.secret))}"
     return f"{face.name} {face.seat + 1}{''.join(f' {n}' for n in face.args)}{secret}"
+
+
+def log_of(path: Path) -> list[str]:
+    """The log of a game that was written down."""
+    return [line[2:] for line in path.read_text("utf-8").splitlines() if line.startswith("> ")]
 
 
 def compare_with(path: Path, story: str) -> list[str]:
