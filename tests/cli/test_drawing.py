@@ -9,7 +9,9 @@ import pytest
 from comitia.bots import make_bot
 from comitia.cli.drawing import Showing, draw_fields
 from comitia.engine.chance import Keyed, key_from_seed
-from comitia.engine.registry import Zone, find_game, game_names
+from comitia.engine.fields import marks, spaces
+from comitia.engine.registry import find_game, game_names
+from comitia.engine.state import PUBLIC
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.words import Catalogue
@@ -53,10 +55,10 @@ def test_a_rival_without_a_seat_is_drawn():
 def test_forms():
     """Bits, products of places, and things turned over are written out."""
     showing = Showing(Catalogue(find_game("age_of_rome")), ["Anna", "Béla"])
-    assert showing.text(Zone("used", "marks", places="building"), 0b101) == "Military, Trade"
-    assert showing.text(Zone("fronts", "spaces", places="area seat"), [0, 2, 1, 0, 0, 0]) == (
+    assert showing.text(marks("used", PUBLIC, "building"), 0b101) == "Military, Trade"
+    assert showing.text(spaces("fronts", PUBLIC, [], places=("area", "seat")), [0, 2, 1, 0, 0, 0]) == (
         "Epirus Béla 2, Macedonia Anna 1"
     )
-    assert showing.text(Zone("plots", "spaces", "seat", places="province", turned=8), [-1, 9, -1, 0] * 3) == (
+    assert showing.text(spaces("plots", PUBLIC, [], "seat", places=("province",), turned=8), [-1, 9, -1, 0] * 3) == (
         "Gallia 2 (Béla), Italia 1 Anna, Italia 3 (Béla), Africa 2 Anna, Hispania 1 (Béla), Hispania 3 Anna"
     )

@@ -97,7 +97,7 @@ def test_text(game: Game):
 @every_game
 def test_zones(game: Game):
     """Of everything that a seat can see a game says how people see it, or nothing of anything."""
-    checks.check_zones(game)
+    checks.check_fields(game)
 
 
 @every_case

@@ -13,8 +13,9 @@ from comitia.engine import state
 from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadLine, Reason, Value
+from comitia.engine.fields import Fields, thing
 from comitia.engine.flow import Seq, Step, ask, picked
-from comitia.engine.registry import Game, Zone, find_game
+from comitia.engine.registry import Game, find_game
 from comitia.engine.state import EVERYONE, NONE, PUBLIC, UNKNOWN, State, only
 from comitia.engine.table import Table
 from comitia.engine.view import Face, View
@@ -629,23 +630,26 @@ def test_points_from_nowhere(monkeypatch: Patch):
         hold(checks.Ending)
 
 
-# Zones, labels, domains, flat codes
+# Fields, labels, domains, flat codes
 
 
 def test_unseen_field(monkeypatch: Patch):
     """A field that people would never see is noticed."""
     game = find_game("roma")
-    monkeypatch.setattr(game, "side_zones", game.side_zones[1:])
-    with pytest.raises(AssertionError, match="zones and fields differ in points"):
-        checks.check_zones(game)
+    assert game.side is not None
+    monkeypatch.setattr(game, "side", Fields("Player", "", *game.side.all[1:]))
+    with pytest.raises(AssertionError, match="fields differ in points"):
+        checks.check_fields(game)
 
 
-def test_zone_of_no_kind(monkeypatch: Patch):
-    """A zone whose things have no words is noticed."""
+def test_field_of_no_kind(monkeypatch: Patch):
+    """A field whose things have no words is noticed."""
     game = find_game("roma")
-    monkeypatch.setattr(game, "zones", (Zone("active", "things", "sheep"), *game.zones[1:]))
+    assert game.table is not None
+    others = [field for field in game.table.all if field.name != "active"]
+    monkeypatch.setattr(game, "table", Fields("RomaState", "", thing("active", PUBLIC, "sheep"), *others))
     with pytest.raises(AssertionError, match="no kind is called sheep"):
-        checks.check_zones(game)
+        checks.check_fields(game)
 
 
 class Bid(Ask[Auction]):

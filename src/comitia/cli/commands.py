@@ -20,7 +20,7 @@ from comitia.cli.inputs import (
     printable,
     read_sheet,
 )
-from comitia.engine.registry import find_game, game_names
+from comitia.engine.registry import BUILT_IN, find_game, game_names
 from comitia.words.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -210,6 +210,27 @@ def check(files: tuple[Path, ...], game: str, as_json: bool) -> int:
             click.echo(printable(f"{result.path}: {result.name}: {result.failure}"))
         click.echo(f"{passed} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+@comitia.command()
+@click.argument("game")
+@click.option("--check", is_flag=True, help="Write nothing; fail if the state is not what the fields say.")
+def fields(game: str, check: bool) -> int:
+    """Write the state of a game, for its author: state.py from fields.py.
+
+    GAME is one of our games or the package of a game of your own.
+    """
+    from comitia.testing.making import made_state
+
+    path, text = made_state(f"comitia.games.{game}" if game in BUILT_IN else game)
+    is_right = path.exists() and path.read_text() == text
+    if check and not is_right:
+        click.echo(f"{path} is not what the fields say: run comitia fields {game}", err=True)
+        return 1
+    if not is_right:
+        path.write_text(text)
+    click.echo(f"{path} {'is' if is_right else 'now is'} what the fields say")
+    return 0
 
 
 @comitia.command()

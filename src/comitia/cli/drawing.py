@@ -9,9 +9,10 @@ from math import prod
 from types import ModuleType
 from typing import Final
 
-from comitia.engine.registry import Game, Zone
+from comitia.engine.fields import Field
+from comitia.engine.registry import Game
 from comitia.engine.state import NONE
-from comitia.engine.view import View, zones_of
+from comitia.engine.view import View, fields_shown
 from comitia.words import Catalogue
 
 Line = list[tuple[str, str]]
@@ -37,8 +38,8 @@ def draw(view: View, words: Catalogue, names: Sequence[str], width: int) -> list
 
 
 def draw_fields(view: View, words: Catalogue, names: Sequence[str]) -> list[Line]:
-    """All that a person may see of a view, in the order and with the labels of its zones."""
-    table, side = zones_of(view.header.game)
+    """All that a person may see of a view, in the order and with the labels of its fields."""
+    table, side = fields_shown(view.header.game)
     shown = Showing(words, [words.name(p, names) for p in range(len(_sides(view)))] or list(names))
     lines = shown.lines("table", table, view.values)
     for p, values in enumerate(_sides(view)):
@@ -56,44 +57,44 @@ def _sides(view: View) -> list[dict[str, object]]:
 
 
 class Showing:
-    """How the values of zones are written."""
+    """How the values of fields are written."""
 
     def __init__(self, words: Catalogue, names: list[str]) -> None:
         self.words: Final = words
         self.names: Final = names
 
-    def lines(self, section: str, zones: list[Zone], values: dict[str, object]) -> list[Line]:
-        """The zones that can be seen, each with its label."""
-        shown = [zone for zone in zones if zone.form != "hidden" and zone.field in values]
+    def lines(self, section: str, fields: list[Field], values: dict[str, object]) -> list[Line]:
+        """The fields that can be seen, each with its label."""
+        shown = [field for field in fields if field.form != "hidden" and field.name in values]
         return [
-            [(f"{self.words.label(section, zone.field)}: ", ""), (self.text(zone, values[zone.field]), "strong")]
-            for zone in shown
-            if not (zone.passing and _is_empty(zone, values[zone.field]))
+            [(f"{self.words.label(section, field.name)}: ", ""), (self.text(field, values[field.name]), "strong")]
+            for field in shown
+            if not (field.passing and _is_empty(field, values[field.name]))
         ]
 
-    def text(self, zone: Zone, value: object) -> str:
-        """The value of a zone."""
+    def text(self, field: Field, value: object) -> str:
+        """The value of a field."""
         if isinstance(value, dict):
             return f"({value['count']})"
-        if zone.form == "flag":
+        if field.form == "flag":
             return self.words.text("play.yes" if isinstance(value, int) and value > 0 else "play.no")
-        if zone.form == "marks" and isinstance(value, int):
+        if field.form == "marks" and isinstance(value, int):
             value = [bit for bit in range(value.bit_length()) if value >> bit & 1]
-            zone = Zone(zone.field, "things", zone.places or "ordinal")
+            field = Field(field.name, field.sees, "things", value, field.places or "ordinal")
         if not isinstance(value, list):
-            return self._thing("seat" if zone.form == "seat" else zone.kind, value, zone.turned)
-        return self._row(zone, value) or "-"
+            return self._thing("seat" if field.form == "seat" else field.kind, value, field.turned)
+        return self._row(field, value) or "-"
 
-    def _row(self, zone: Zone, value: list[object]) -> str:
-        if zone.form == "things":
-            between = " " if zone.kind in ("", "die", "ordinal") else ", "
-            return between.join(self._thing(zone.kind, item, zone.turned) for item in value)
-        if zone.form == "counts":
-            kinds = self._named(zone.kind, len(value))
+    def _row(self, field: Field, value: list[object]) -> str:
+        if field.form == "things":
+            between = " " if field.kind in ("", "die", "ordinal") else ", "
+            return between.join(self._thing(field.kind, item, field.turned) for item in value)
+        if field.form == "counts":
+            kinds = self._named(field.kind, len(value))
             return ", ".join(f"{n} {name}" for name, n in zip(kinds, value, strict=False) if n)
-        places = zip(self._places(zone.places.split(), len(value)), value, strict=False)
-        held = [(place, item) for place, item in places if not _is_empty(zone, item)]
-        return ", ".join(f"{place} {self._thing(zone.kind, item, zone.turned)}" for place, item in held)
+        places = zip(self._places(field.places.split(), len(value)), value, strict=False)
+        held = [(place, item) for place, item in places if not _is_empty(field, item)]
+        return ", ".join(f"{place} {self._thing(field.kind, item, field.turned)}" for place, item in held)
 
     def _places(self, kinds: list[str], size: int) -> list[str]:
         """The names of the places of a row: the product of kinds, and numbers for what is left over."""
@@ -124,11 +125,11 @@ class Showing:
         return self._named(kind, value - first + 1)[value - first]
 
 
-def _is_empty(zone: Zone, value: object) -> bool:
+def _is_empty(field: Field, value: object) -> bool:
     """Whether there is nothing to see; a number 0 is nothing, a thing of number 0 is one."""
     if isinstance(value, dict):
         return value.get("count") == 0
     if isinstance(value, list):
-        return all(_is_empty(zone, item) for item in value)
-    is_thing = zone.form == "seat" or (zone.kind != "" and zone.form != "counts")
+        return all(_is_empty(field, item) for item in value)
+    is_thing = field.form == "seat" or (field.kind != "" and field.form != "counts")
     return value is None or value == NONE or (value == 0 and not is_thing)

@@ -34,7 +34,7 @@ def _add_sequence(seq: Seq, depth: int, sources: Sources, met: set[str], lines: 
 
 
 def _step_lines(step: Step, depth: int, sources: Sources, width: int) -> list[str]:
-    section, sentence = cited(sources.docstring(step.label))
+    section, sentence = cited(step.about or sources.docstring(step.label))
     text = f"{VERBS[step.kind]} {step.label}: {sentence}" if sentence else f"{VERBS[step.kind]} {step.label}"
     indent = " " * (MARGIN + 2 * depth)
     wrapped = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  ") if width else []
@@ -62,7 +62,7 @@ def flow_record(game: Game) -> dict[str, object]:
 
 
 def _step_record(step: Step, sources: Sources) -> dict[str, object]:
-    section, sentence = cited(sources.docstring(step.label))
+    section, sentence = cited(step.about or sources.docstring(step.label))
     return {
         "verb": VERBS[step.kind],
         "label": step.label,

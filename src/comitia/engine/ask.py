@@ -5,7 +5,7 @@ A choice is an int inside (an element of the question's domain) and a line outsi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from comitia.engine._native import mypyc_attr
 from comitia.engine.errors import BadLine, Reason, Value
@@ -99,6 +99,10 @@ class Domain:
         words = verb.things[choice - self._first[verb.name]]
         return {kind.name: kind.value(word) for kind, word in zip(verb.kinds, words, strict=True)}
 
+    def first(self, name: str) -> int:
+        """The first choice of a verb."""
+        return self._first[name]
+
     def choice(self, name: str, *things: int) -> int:
         """The choice of a verb and of things, each by its place among the words of its kind."""
         found = self._first[name]
@@ -185,9 +189,148 @@ class Ask(Generic[S]):
         return {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deed(Generic[S]):
+    """A verb with its rule: what it takes, why it is refused, what it does. A `Menu` is made of deeds.
+
+    A thing is its place among the words of the verb's kind; a verb that takes nothing has the one thing 0.
+    """
+
+    verb: ClassVar[Verb]
+    #: Whether such choices can be made in any order with the same result.
+    unordered: ClassVar[bool] = False
+    #: Whether it ends a turn or a phase, or gives something up.
+    ends: ClassVar[bool] = False
+
+    def things(self, s: S, p: int) -> list[int]:
+        """What can be named now, ascending; override only for speed, `refusal` is the rule."""
+        return [thing for thing in range(verb_of(self).size) if self.refusal(s, p, thing) is None]
+
+    def refusal(self, s: S, p: int, thing: int) -> Reason | None:
+        """Why it cannot be done with a thing now, or None if it can."""
+        return None
+
+    def take(self, s: S, p: int, thing: int) -> Seq | None:
+        """Do it; a sequence that is returned is entered."""
+        raise NotImplementedError
+
+    def detail(self, s: S, p: int, thing: int) -> dict[str, Value]:
+        """What the wording of the option says beyond the verb and its thing."""
+        return {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PairDeed(Deed[S]):
+    """A deed that names two things: of the first kind of its verb, and of the second."""
+
+    def __init__(self) -> None:
+        self._inner: Final = len(verb_of(self).kinds[1].words)
+
+    def refusal(self, s: S, p: int, thing: int) -> Reason | None:
+        return self.refusal_of(s, p, thing // self._inner, thing % self._inner)
+
+    def take(self, s: S, p: int, thing: int) -> Seq | None:
+        return self.take_both(s, p, thing // self._inner, thing % self._inner)
+
+    def detail(self, s: S, p: int, thing: int) -> dict[str, Value]:
+        return self.detail_of(s, p, thing // self._inner, thing % self._inner)
+
+    def pair(self, one: int, other: int) -> int:
+        """The thing that two things are together."""
+        return one * self._inner + other
+
+    def refusal_of(self, s: S, p: int, one: int, other: int) -> Reason | None:
+        """Why it cannot be done with these two now, or None if it can."""
+        return None
+
+    def take_both(self, s: S, p: int, one: int, other: int) -> Seq | None:
+        """Do it with both."""
+        raise NotImplementedError
+
+    def detail_of(self, s: S, p: int, one: int, other: int) -> dict[str, Value]:
+        """What the wording of the option says beyond the verb and its things."""
+        return {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Menu(Ask[S]):
+    """A question that is answered by one of several deeds, each of which owns its rule; their order numbers them."""
+
+    deeds: ClassVar[tuple[Deed[Any], ...]]
+
+    def __init__(self) -> None:
+        deeds: tuple[Deed[Any], ...] = getattr(self, "deeds")  # noqa: B009 - as in domain_of
+        self._deeds: Final = list(deeds)
+        self.whole: Final = Domain(*[verb_of(deed) for deed in deeds])
+        #: For each deed, and for each choice, the choice that comes first of that deed's.
+        self._firsts: Final = [self.whole.first(verb_of(deed).name) for deed in deeds]
+        self._first_of: Final = [first for deed, first in zip(deeds, self._firsts, strict=True) for _ in _size(deed)]
+        self._deed_of: Final = [deed for deed in deeds for _ in _size(deed)]
+
+    def options(self, s: S, p: int) -> list[int]:
+        found: list[int] = []
+        for i in range(len(self._deeds)):
+            first = self._firsts[i]
+            for thing in self._deeds[i].things(s, p):
+                found.append(first + thing)
+        return found
+
+    def refusal(self, s: S, p: int, choice: int) -> Reason | None:
+        return self._deed_of[choice].refusal(s, p, choice - self._first_of[choice])
+
+    def take(self, s: S, p: int, choice: int) -> Seq | None:
+        return self._deed_of[choice].take(s, p, choice - self._first_of[choice])
+
+    def detail(self, s: S, p: int, choice: int) -> dict[str, Value]:
+        return self._deed_of[choice].detail(s, p, choice - self._first_of[choice])
+
+    def named(self, trait: str) -> tuple[str, ...]:
+        """The verbs of the deeds of which something is so."""
+        return tuple([verb_of(deed).name for deed in self._deeds if getattr(deed, trait)])
+
+    def deed(self, choice: int) -> Deed[Any]:
+        """The deed of a choice."""
+        return self._deed_of[choice]
+
+    def thing(self, choice: int) -> int:
+        """The thing of a choice."""
+        return choice - self._first_of[choice]
+
+
+def _size(deed: Deed[Any]) -> range:
+    return range(verb_of(deed).size)
+
+
+# What a class declares is read by name: a native read would miss interpreted classes.
+
+
+def verb_of(deed: object) -> Verb:
+    """The verb of a deed."""
+    found: Verb = getattr(deed, "verb")  # noqa: B009
+    return found
+
+
 def domain_of(question: object) -> Domain:
-    """The domain that a question's class declares, also if that class is interpreted."""
-    found: Domain = getattr(question, "domain")  # noqa: B009 - a native read would miss interpreted classes
+    """The domain that a question's class declares, or that its deeds make up."""
+    if isinstance(question, Menu):
+        return question.whole
+    found: Domain = getattr(question, "domain")  # noqa: B009
+    return found
+
+
+def unordered_of(question: object) -> tuple[str, ...]:
+    """The verbs of a question whose choices can be made in any order."""
+    if isinstance(question, Menu):
+        return question.named("unordered")
+    found: tuple[str, ...] = getattr(question, "unordered")  # noqa: B009
+    return found
+
+
+def enders_of(question: object) -> tuple[str, ...]:
+    """The verbs of a question that end something."""
+    if isinstance(question, Menu):
+        return question.named("ends")
+    found: tuple[str, ...] = getattr(question, "enders")  # noqa: B009
     return found
 
 

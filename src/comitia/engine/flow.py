@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from comitia.engine.ask import Ask, Chance, Domain, domain_of, snake_case, whole_number
+from comitia.engine.ask import Ask, Chance, Domain, domain_of, enders_of, snake_case, unordered_of, whole_number
 from comitia.engine.errors import Illegal, NotYourTurn, Over, Reason, UnknownLabel
 from comitia.engine.state import UNKNOWN, State
 
@@ -44,9 +44,12 @@ class Step:
         question: Ask[Any] | None = None,
         event: Chance[Any] | None = None,
         branches: tuple[Seq, ...] = (),
+        about: str = "",
     ) -> None:
         self.kind: Final = kind
         self.label: Final = label
+        #: The rule behind a step that no function or class tells of: its section, and a sentence.
+        self.about: Final = about
         self.fn: Final = fn
         self.question: Final = question
         self.event: Final = event
@@ -54,11 +57,10 @@ class Step:
         #: Read once here, so that classes of interpreted games are read as they declare it.
         self.domain: Final = Domain() if question is None else domain_of(question)
         self.private: Final = question is not None and bool(getattr(question, "private_options"))  # noqa: B009
-        unordered: tuple[str, ...] = () if question is None else getattr(question, "unordered")  # noqa: B009
+        unordered = () if question is None else unordered_of(question)
         #: For each choice of the domain whether it can be made in any order with others of its kind.
         self.unordered: Final = [self.domain.verb(choice) in unordered for choice in range(self.domain.size)]
-
-        self.enders: Final[tuple[str, ...]] = () if question is None else getattr(question, "enders")  # noqa: B009
+        self.enders: Final = () if question is None else enders_of(question)
 
     def in_order(self, picks: list[int]) -> list[int]:
         """Picks as they are written down: those whose order says nothing ascending, then the others as they came."""
@@ -75,9 +77,9 @@ class Step:
         return [c for c in offered if c >= before or not self.unordered[c] or c not in offered_before]
 
 
-def do(fn: Callable[[Any, int], None]) -> Step:
-    """Change the state; ask nothing."""
-    return Step(DO, fn.__name__, fn)
+def do(fn: Callable[[Any, int], None], label: str = "", about: str = "") -> Step:
+    """Change the state; ask nothing. What several steps share needs a label, and says what rule is behind it here."""
+    return Step(DO, label or fn.__name__, fn, about=about)
 
 
 def ask(question: Ask[Any], *branches: Seq) -> Step:
@@ -95,9 +97,9 @@ def each(order: Callable[[Any, int], tuple[int, ...]], seq: Seq) -> Step:
     return Step(EACH, order.__name__, order, branches=(seq,))
 
 
-def repeat(seq: Seq, until: Callable[[Any, int], bool] | None = None) -> Step:
+def repeat(seq: Seq, until: Callable[[Any, int], bool] | None = None, label: str = "") -> Step:
     """Go through a sequence until something holds, perhaps at once; else until DONE is returned within it."""
-    return Step(REPEAT, seq.name if until is None else until.__name__, until, branches=(seq,))
+    return Step(REPEAT, label or (seq.name if until is None else until.__name__), until, branches=(seq,))
 
 
 def when(test: Callable[[Any, int], bool], seq: Seq) -> Step:
@@ -115,6 +117,11 @@ def enter(choose: Callable[[Any, int], Seq | None], *branches: Seq) -> Step:
     return Step(ENTER, choose.__name__, choose, branches=branches)
 
 
+def through(seq: Seq, label: str = "", about: str = "") -> Step:
+    """Go through a sequence. Standing among the steps as it is, a sequence does the same under its own name."""
+    return Step(ENTER, label or seq.name, branches=(seq,), about=about)
+
+
 class Frame:
     """The step that is due, for whom, and what follows it in the same sequence; it never changes."""
 
@@ -129,8 +136,8 @@ class Frame:
         # What the loop below needs most, without a second look-up.
         self.fn: Final = step.fn
         self.question: Final = step.question
-        #: Where a `when` or a `repeat` goes in.
-        self.inner: Final = step.branches[0].first[seat] if step.kind in (WHEN, REPEAT) else None
+        #: Where a `when`, a `repeat` or a plain sequence goes in.
+        self.inner: Final = step.branches[0].first[seat] if _has_one_way(step) else None
 
     def label(self) -> str:
         """The frame in a save: `turn.act 2`, with the seats to do behind a colon."""
@@ -138,13 +145,18 @@ class Frame:
         return f"{self.seq.name}.{self.step.label} {self.seat + 1}{todo}"
 
 
-class Seq:
-    """A named table of steps."""
+def _has_one_way(step: Step) -> bool:
+    """Whether a step, if it enters anything, always enters the same."""
+    return step.kind in (WHEN, REPEAT) or (step.kind == ENTER and step.fn is None)
 
-    def __init__(self, name: str, *steps: Step) -> None:
+
+class Seq:
+    """A named table of steps; a sequence among them is gone through."""
+
+    def __init__(self, name: str, *steps: Step | Seq) -> None:
         self.name: Final = name
-        self.steps: Final = list(steps)
-        labels = [step.label for step in steps]
+        self.steps: Final = [through(step) if isinstance(step, Seq) else step for step in steps]
+        labels = [step.label for step in self.steps]
         if not steps or len(set(labels)) != len(labels):
             raise ValueError(f"sequence {name} needs steps of different names")
         #: The first frame, for each seat.
@@ -254,7 +266,10 @@ def advance(s: State) -> None:
             if f.inner is not None and fn(s, seat):
                 stack.append(f.inner)
         elif kind == ENTER:
-            assert fn is not None
+            if fn is None:
+                assert f.inner is not None
+                stack.append(f.inner)
+                continue
             entered: Seq | None = fn(s, seat)
             if entered is not None:
                 _enter(stack, entered, seat)

@@ -13,6 +13,7 @@ from comitia.engine.ask import Words
 from comitia.engine.chance import Generator
 from comitia.engine.edition import Sheet
 from comitia.engine.errors import BadSetup, UnknownGame
+from comitia.engine.fields import Fields
 from comitia.engine.flow import ASK, CHANCE, TOGETHER, Seq, Step, reachable, start, steps_of
 from comitia.engine.state import State
 
@@ -70,34 +71,6 @@ def begins(most: int) -> Option:
     return Option("begins", *[str(seat + 1) for seat in range(most)], LOT, at_tables=LOT)
 
 
-class Zone:
-    """How a person sees a field of a view.
-
-    hidden: not at all. number, flag (true, or above 0), seat: one value. things: one thing or a row of them.
-    counts: how many of each thing of the kind. spaces: a row of places, each empty or holding a thing or a number.
-    marks: a number whose bits are places. Without a kind numbers are numbers; the kinds `seat` (from 0), `die` and
-    `ordinal` (one more than the number) need no words.
-    """
-
-    def __init__(
-        self, field: str, form: str, kind: str = "", *, places: str = "", turned: int = 0, passing: bool = False
-    ) -> None:
-        self.field: Final = field
-        self.form: Final = form
-        self.kind: Final = kind
-        #: The kinds that name the places of a row, the slowest first; the rest of a longer row is numbered within them.
-        self.places: Final = places
-        #: A number that is higher by this is the same thing turned over, unless this is 0.
-        self.turned: Final = turned
-        #: Shown only while there is something to see.
-        self.passing: Final = passing
-
-
-FORMS: Final = ("hidden", "number", "flag", "seat", "things", "counts", "spaces", "marks")
-#: Kinds of things that need no words.
-PLAIN_KINDS: Final = ("", "seat", "die", "ordinal")
-
-
 class Header:
     """What is settled before a game: the game, the seats, the options, the edition."""
 
@@ -137,8 +110,8 @@ class Game:
         board: str = "",
         scenario: str = "",
         breakdown: Callable[[Any], list[dict[str, int]]] | None = None,
-        zones: tuple[Zone, ...] = (),
-        side_zones: tuple[Zone, ...] = (),
+        table: Fields | None = None,
+        side: Fields | None = None,
         roles: Callable[[Any], list[list[str]]] | None = None,
         older: Callable[[Any, str], list[str]] | None = None,
     ) -> None:
@@ -176,9 +149,9 @@ class Game:
         self.scenario: Final = scenario
         #: What each seat played as, or held in the end: reports count the wins of those who had it.
         self.roles: Final = roles
-        #: How the fields of the table, and those of a player's side, are shown to people, in the order of reading.
-        self.zones: Final = zones
-        self.side_zones: Final = side_zones
+        #: The fields of the table, and those of a player's side, in the order of reading; None if the game lists none.
+        self.table: Final = table
+        self.side: Final = side
         #: Where the points of each seat come from, by the keys of labels; at the end their sum is the score.
         self.breakdown: Final = _scores_alone if breakdown is None else breakdown
         #: What a line of a log of earlier rules is in today's, in the position that it meets: perhaps nothing, perhaps
@@ -270,7 +243,8 @@ def chances_of(flow: Seq) -> dict[str, Step]:
     return {step.label: step for step in steps_of(flow) if step.kind == CHANCE}
 
 
-_BUILT_IN: Final = ["roma", "senators", "sylla", "rom", "age_of_rome"]
+#: The games that come with the package.
+BUILT_IN: Final = ["roma", "senators", "sylla", "rom", "age_of_rome"]
 _ADDED: Final[dict[str, Game]] = {}
 
 
@@ -282,14 +256,14 @@ def add_game(game: Game) -> None:
 def game_names() -> list[str]:
     """The games that are installed, ours first."""
     plugged = [point.name for point in entry_points(group="comitia.games")]
-    return list(dict.fromkeys(_BUILT_IN + plugged + list(_ADDED)))
+    return list(dict.fromkeys(BUILT_IN + plugged + list(_ADDED)))
 
 
 def find_game(name: str) -> Game:
     """An installed game by its name."""
     if name in _ADDED:
         return _ADDED[name]
-    found = import_module(f"comitia.games.{name}").GAME if name in _BUILT_IN else _plugged(name)
+    found = import_module(f"comitia.games.{name}").GAME if name in BUILT_IN else _plugged(name)
     if not isinstance(found, Game):
         raise UnknownGame(f"no game is called '{name}'; installed are: {', '.join(game_names())}")
     return found

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave, Ended
+from comitia.engine.fields import Field
 from comitia.engine.flow import has_sealed, options, parse_frame
-from comitia.engine.registry import Game, Header, Zone
+from comitia.engine.registry import Game, Header
 from comitia.engine.state import (
     COUNT,
     COUNT_ONLY,
@@ -356,25 +357,25 @@ def _seal_unseen(s: State, rng: Generator) -> None:
 _TOLD_APART: Final = ("over", "answers")
 
 
-def zones_of(game: Game) -> tuple[list[Zone], list[Zone]]:
+def fields_shown(game: Game) -> tuple[list[Field], list[Field]]:
     """How the table and a player's side are shown: as the game says, or by the names of their fields."""
-    if game.zones or game.side_zones:
-        return list(game.zones), list(game.side_zones)
+    if game.table is not None:
+        return game.table.shown, [] if game.side is None else game.side.shown
     s = game.fresh(game.header())
     table = seen(s, NONE, 0)
     sides = [value for value in table.values() if _is_sides(value)]
     side = sides[0] if sides else []
     assert isinstance(side, list)
-    return _plain_zones(table), _plain_zones(side[0] if side else {})
+    return _plain_fields(table), _plain_fields(side[0] if side else {})
 
 
 def _is_sides(value: object) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
-def _plain_zones(values: dict[str, object]) -> list[Zone]:
+def _plain_fields(values: dict[str, object]) -> list[Field]:
     shown = [(name, value) for name, value in values.items() if name not in _TOLD_APART and not _is_sides(value)]
-    return [Zone(name, _form_of(value)) for name, value in shown]
+    return [Field(name, PUBLIC, _form_of(value), value) for name, value in shown]
 
 
 def _form_of(value: object) -> str:

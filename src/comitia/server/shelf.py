@@ -8,8 +8,9 @@ from msgspec import convert
 
 from comitia.bots import bot_names
 from comitia.engine.ask import Words
-from comitia.engine.registry import Option, Zone, find_game, game_names
-from comitia.engine.view import zones_of
+from comitia.engine.fields import Field
+from comitia.engine.registry import Option, find_game, game_names
+from comitia.engine.view import fields_shown
 from comitia.server.packets import (
     BotPacket,
     Form,
@@ -87,14 +88,14 @@ def game_words(game: str, lang: str) -> GameWords:
     words = catalogue(game, lang)
     found = words.game
     kinds = {kind.kind: _kind(words, kind) for kind in found.kinds.values()}
-    table, side = zones_of(found)
+    table, side = fields_shown(found)
     return GameWords(
         game=game,
         lang=lang,
         title=words.messages.get("game.title", game),
         kinds=kinds,
-        zones=[_zone(words, "table", zone) for zone in table],
-        side_zones=[_zone(words, "side", zone) for zone in side],
+        zones=[_zone(words, "table", field) for field in table],
+        side_zones=[_zone(words, "side", field) for field in side],
         labels={key: text for key, text in words.messages.items() if key.startswith(LABELS) and "{" not in text},
         help=words.help_lines(),
     )
@@ -115,15 +116,15 @@ def _thing(words: Catalogue, kind: str, word: str) -> Thing:
     )
 
 
-def _zone(words: Catalogue, section: str, zone: Zone) -> ZonePacket:
+def _zone(words: Catalogue, section: str, field: Field) -> ZonePacket:
     return ZonePacket(
-        field=zone.field,
-        label=words.label(section, zone.field),
-        form=convert(zone.form, Form),
-        kind=zone.kind,
-        places=zone.places,
-        turned=zone.turned,
-        passing=zone.passing,
+        field=field.name,
+        label=words.label(section, field.name),
+        form=convert(field.form, Form),
+        kind=field.kind,
+        places=field.places,
+        turned=field.turned,
+        passing=field.passing,
     )
 
 

@@ -62,7 +62,7 @@ from comitia.testing.secrecy import (
     reasons,
     secrets,
 )
-from comitia.testing.shape import check_domains, check_flat_codes, check_labels, check_zones, said_value
+from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels, said_value
 from comitia.testing.suite import MOMENTS, GameLaws
 from comitia.testing.travel import assert_sealed, check_saves, check_undo
 
@@ -96,12 +96,12 @@ __all__ = [
     "at_random",
     "atoms",
     "check_domains",
+    "check_fields",
     "check_flat_codes",
     "check_labels",
     "check_redeals_vary",
     "check_saves",
     "check_undo",
-    "check_zones",
     "compare_with",
     "counted",
     "difference",

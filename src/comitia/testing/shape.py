@@ -1,15 +1,16 @@
-"""What can be said of a game without playing it: labels, domains, flat codes, zones."""
+"""What can be said of a game without playing it: labels, domains, flat codes, fields."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from comitia.engine.errors import Value
+from comitia.engine.fields import FORMS, PLAIN_KINDS, Field
 from comitia.engine.flow import (
     Step,
     steps_of,
 )
-from comitia.engine.registry import FORMS, PLAIN_KINDS, Game, Zone
+from comitia.engine.registry import Game
 from comitia.engine.state import (
     NONE,
 )
@@ -52,27 +53,28 @@ def said_value(arg: tuple[str, Value]) -> str:
     return str(value + 1) if name == "seat" and isinstance(value, int) else str(value)
 
 
-def check_zones(game: Game) -> None:
-    """Every field that a seat can see is declared, as hidden or in a form, with kinds that the game has."""
-    if not game.zones:
+def check_fields(game: Game) -> None:
+    """Every field that a seat can see is in the game's list, in a form that there is, with kinds that the game has."""
+    if game.table is None:
         return
     for seats in range(game.players[0], game.players[1] + 1):
         table = seen(game.fresh(game.header(seats)), NONE, 0)
-        sides = table.pop("players")
+        sides = table.pop("players", [])
         assert isinstance(sides, list)
-        _check_declared(game, game.zones, set(table) - {"over", "answers"})
-        _check_declared(game, game.side_zones, set(sides[0]))
+        _check_listed(game, game.table.shown, set(table) - {"over", "answers"})
+        if game.side is not None:
+            _check_listed(game, game.side.shown, set(sides[0]))
 
 
-def _check_declared(game: Game, zones: Sequence[Zone], fields: set[str]) -> None:
-    declared = [zone.field for zone in zones]
-    assert len(declared) == len(set(declared)), "a field has two zones"
-    assert set(declared) == fields, f"zones and fields differ in {', '.join(sorted(set(declared) ^ fields))}"
-    for zone in zones:
-        assert zone.form in FORMS, f"{zone.field}: no form is called {zone.form}"
-        for kind in (zone.kind, *zone.places.split()):
+def _check_listed(game: Game, fields: Sequence[Field], names: set[str]) -> None:
+    listed = [field.name for field in fields]
+    assert len(listed) == len(set(listed)), "a field is listed twice"
+    assert set(listed) == names, f"fields differ in {', '.join(sorted(set(listed) ^ names))}"
+    for field in fields:
+        assert field.form in FORMS, f"{field.name}: no form is called {field.form}"
+        for kind in (field.kind, *field.places.split()):
             known = kind in PLAIN_KINDS or kind in game.kinds
-            assert known, f"{zone.field}: no kind is called {kind}"
+            assert known, f"{field.name}: no kind is called {kind}"
 
 
 def check_flat_codes(game: Game) -> None:

@@ -23,7 +23,7 @@ from comitia.testing.moments import (
 )
 from comitia.testing.playing import Attention, Law, first, keep, last, walk
 from comitia.testing.secrecy import Views, Worlds, check_redeals_vary
-from comitia.testing.shape import check_domains, check_flat_codes, check_labels, check_zones
+from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels
 from comitia.testing.travel import check_saves, check_undo
 from comitia.words import Catalogue, missing_words
 
@@ -100,4 +100,4 @@ class GameLaws:
         check_labels(self.game)
         check_domains(self.game)
         check_flat_codes(self.game)
-        check_zones(self.game)
+        check_fields(self.game)

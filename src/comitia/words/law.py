@@ -88,7 +88,7 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
         for name in ("label", "help", *(f"value_{value}" for value in option.values)):
             yield f"option.{option.name}.{name}", set()
     yield from _thing_keys(game, messages)
-    yield from _zone_keys(game)
+    yield from _field_keys(game)
     numbers = set(Catalogue(game).numbers_for(""))
     for key in messages:
         if key.startswith("help."):
@@ -135,12 +135,12 @@ def _thing_keys(game: Game, messages: dict[str, str]) -> Iterator[tuple[str, set
                 yield f"printed.{name}", set()
 
 
-def _zone_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
+def _field_keys(game: Game) -> Iterator[tuple[str, set[str]]]:
     """The labels of all that is shown of the table and of a player's side."""
-    for section, zones in (("table", game.zones), ("side", game.side_zones)):
-        for zone in zones:
-            if zone.form != "hidden":
-                yield f"{section}.{zone.field}", set()
+    for section, fields in (("table", game.table), ("side", game.side)):
+        for field in [] if fields is None else fields.shown:
+            if field.form != "hidden":
+                yield f"{section}.{field.name}", set()
 
 
 def _is_used(key: str, needed: dict[str, set[str]], sources: Sources) -> bool:

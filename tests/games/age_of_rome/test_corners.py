@@ -13,10 +13,11 @@ from comitia.engine.view import SPECTATOR, determinise, view
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.edition import PILUM
 from comitia.games.age_of_rome.events import EVENTS
+from comitia.games.age_of_rome.fields import FROM_EVENT
 from comitia.games.age_of_rome.moves import demolish, gain_fame, lose_fame, recruit_follower, return_feud
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.scoring import recount, roles, scores, totals
-from comitia.games.age_of_rome.state import FROM_EVENT, AgeState, new_state
+from comitia.games.age_of_rome.state import AgeState, new_state
 
 ABOUT_CASSIUS = [name.removeprefix("cassius_") for name in EVENTS if name.startswith("cassius_")]
 PLAIN = [name for name in ABOUT_CASSIUS if name not in ("drew", "discarded", "card")]

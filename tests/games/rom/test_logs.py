@@ -19,7 +19,7 @@ from comitia.engine.save import dump, load
 from comitia.engine.table import Table
 from comitia.games.rom.edition import FIRST_SETS, SETS
 from comitia.games.rom.older import of_today as rom_of_today
-from comitia.games.rom.state import hand_of
+from comitia.games.rom.table import hand_of
 from tests.games.rom.positions import GAME, position, say, state_of, table
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.log"))

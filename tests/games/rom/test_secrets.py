@@ -7,7 +7,8 @@ from collections import Counter
 from comitia.engine.chance import Generator
 from comitia.engine.state import Event
 from comitia.engine.view import SPECTATOR, View, determinise, view
-from comitia.games.rom.state import RomState, hand_of
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import hand_of
 from tests.games.rom.positions import GAME, heard, position, say
 
 

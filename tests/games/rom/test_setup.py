@@ -8,7 +8,8 @@ from comitia.engine.chance import Generator, playout
 from comitia.engine.flow import apply_chance, is_chance
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import CARD_NAMES, EPOCHS, PROVINCE_NAMES, REGION_NAMES
-from comitia.games.rom.state import RomState, hand_of
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import hand_of
 from tests.games.rom.positions import GAME, due, heard, say
 
 

@@ -12,7 +12,7 @@ from comitia.engine.flow import waiting
 from comitia.games import roma
 from comitia.games.roma.edition import CARDS, FIRST_BUILDING, FORUM, NAMES, OURS, SHEET, edition_of
 from comitia.games.roma.scoring import recount, scores, totals
-from comitia.games.roma.state import is_building, is_person
+from comitia.games.roma.table import is_building, is_person
 from tests.games.roma.positions import GAME, lines, position, say, state_of, table_of
 
 RULES = Path(roma.__file__).with_name("RULES.md").read_text("utf-8")

@@ -31,7 +31,7 @@ from comitia.games.senators.rules import Deal
 from comitia.games.senators.scenario import HARNESS
 from comitia.games.senators.scoring import recount, scores, totals
 from comitia.games.senators.sets import printed_value
-from comitia.games.senators.state import deck_of, new_state
+from comitia.games.senators.table import deck_of, new_state
 from tests.games.senators.positions import game, header, lines, names, position, say, state_of
 from tests.games.senators.test_sections import RULES
 

@@ -12,7 +12,8 @@ from comitia.engine.view import HIDDEN, SPECTATOR, View, determinise, view
 from comitia.games.senators import GAME
 from comitia.games.senators.determine import Memory
 from comitia.games.senators.edition import NAMES, WAR, board_of
-from comitia.games.senators.state import SenatorsState, deck_of
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import deck_of
 from tests.games.senators.positions import (
     VARIANTS,
     Temper,

@@ -9,9 +9,10 @@ import pytest
 from comitia.engine.chance import Generator
 from comitia.engine.flow import options, step_due, waiting
 from comitia.games.sylla.edition import MOST_VOTES, SHEET
+from comitia.games.sylla.fields import BY_WORKS, TO_CRISES
 from comitia.games.sylla.moves import gain_money, gain_prestige, gain_token, lose_prestige, pay
 from comitia.games.sylla.scoring import recount, scores, totals
-from comitia.games.sylla.state import BY_WORKS, TO_CRISES, SyllaState
+from comitia.games.sylla.state import SyllaState
 from tests.games.sylla.positions import GAME, lines, names_told, position, refusal, say, state_of, table_of, told
 
 OFFER = ["senator", "vestal", "legionary", "slave", "merchant", "merchant"]

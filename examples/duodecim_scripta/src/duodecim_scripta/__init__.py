@@ -7,10 +7,11 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.edition import RECONSTRUCTED, Printed, Sheet
-from comitia.engine.registry import Game, Option, Zone, begins
+from comitia.engine.registry import LOT, Game, Header, Option, begins
 from comitia.engine.view import Face
-from duodecim_scripta.rules import EVENTS, POINT, RACE
-from duodecim_scripta.state import Race, new_race
+from duodecim_scripta.fields import POINT, SIDE, TABLE
+from duodecim_scripta.rules import EVENTS, RACE
+from duodecim_scripta.state import Player, Race
 
 #: 1.2
 SHEET: Final = Sheet(
@@ -20,6 +21,18 @@ SHEET: Final = Sheet(
         "men.short": Printed(5, RECONSTRUCTED, "for a game of ten minutes", low=1, high=15),
     },
 )
+
+
+def new_race(header: Header) -> Race:
+    """2.1  All men are in hand."""
+    s = Race()
+    s.players = [Player(), Player()]
+    for side in s.players:
+        side.hand = header.sheet.value("men.short" if header.options["men"] == "five" else "men.each")
+    begins = header.options["begins"]
+    s.is_lot = begins == LOT
+    s.first = 0 if s.is_lot else int(begins) - 1
+    return s
 
 
 def redeal(s: Race, seat: int, log: list[Face], rng: Generator) -> None:
@@ -64,11 +77,7 @@ GAME: Final = Game(
     options=(Option("men", "fifteen", "five"), begins(2)),
     events=EVENTS,
     bound=20_000,
-    zones=(
-        Zone("dice", "things", "die"),
-        Zone("first", "hidden"),
-        Zone("is_lot", "hidden"),
-    ),
-    side_zones=(Zone("hand", "number"), Zone("men", "spaces", places="point"), Zone("off", "number")),
+    table=TABLE,
+    side=SIDE,
     kinds={"point": POINT},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from comitia.bots.bot import Bot
 from comitia.engine.table import Choice, Packet
-from duodecim_scripta.state import LAST_ROW, POINTS
+from duodecim_scripta.fields import LAST_ROW, POINTS
 
 
 class Runner(Bot):

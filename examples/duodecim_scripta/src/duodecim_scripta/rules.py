@@ -8,10 +8,10 @@ from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Dice, Lot
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, each, repeat, when
-from duodecim_scripta.state import LAST_ROW, POINTS, Player, Race
+from duodecim_scripta.fields import LAST_ROW, POINT, POINTS
+from duodecim_scripta.state import Player, Race
 
 DIE: Final = numbers("die", 1, 6)
-POINT: Final = numbers("point", 1, POINTS)
 
 
 class DrawLots(Lot[Race]):

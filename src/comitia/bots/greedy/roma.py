@@ -48,7 +48,8 @@ from comitia.games.roma.edition import (
     VELITES,
     edition_of,
 )
-from comitia.games.roma.state import NO_DISCS, is_building, is_person
+from comitia.games.roma.fields import NO_DISCS
+from comitia.games.roma.table import is_building, is_person
 
 Dice = tuple[int, ...]
 Discs = tuple[int, ...]

@@ -60,7 +60,8 @@ from comitia.games.sylla.edition import (
     VESTAL,
 )
 from comitia.games.sylla.election import election_cost
-from comitia.games.sylla.state import Player, SyllaState, votes_of
+from comitia.games.sylla.state import Player, SyllaState
+from comitia.games.sylla.table import votes_of
 
 #: What a coin brings that is spent well later: half a point at the plebs, more at a work or in a temple.
 COIN: Final = 0.65

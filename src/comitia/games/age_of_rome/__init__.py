@@ -22,11 +22,11 @@ from comitia.games.age_of_rome.edition import (
     WARE,
 )
 from comitia.games.age_of_rome.events import EVENTS
+from comitia.games.age_of_rome.fields import SIDE, TABLE
 from comitia.games.age_of_rome.older import older
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
 from comitia.games.age_of_rome.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.age_of_rome.state import new_state
-from comitia.games.age_of_rome.zones import SIDE, TABLE
 
 GAME = Game(
     name="age_of_rome",
@@ -66,8 +66,8 @@ GAME = Game(
     fleeting=("deal_agreed", "deal_refused", "drew"),
     bound=20_000,
     usual=4,
-    zones=TABLE,
-    side_zones=SIDE,
+    table=TABLE,
+    side=SIDE,
     board="comitia.games.age_of_rome.board",
     scenario="comitia.games.age_of_rome.scenario",
     roles=roles,

@@ -25,6 +25,7 @@ from comitia.games.age_of_rome.edition import (
     TRADE,
     TYPES,
 )
+from comitia.games.age_of_rome.fields import CLOSED, EXECUTED, FROM_COLOSSEUM, NO_LEGIONS
 from comitia.games.age_of_rome.moves import (
     add_piece,
     add_vote,
@@ -36,15 +37,7 @@ from comitia.games.age_of_rome.moves import (
     send_legion,
 )
 from comitia.games.age_of_rome.schemes import go_along, has_moved_all, route_refusal
-from comitia.games.age_of_rome.state import (
-    CLOSED,
-    EXECUTED,
-    FROM_COLOSSEUM,
-    NO_LEGIONS,
-    AgeState,
-    owns_medal,
-    province_before,
-)
+from comitia.games.age_of_rome.state import AgeState, owns_medal, province_before
 from comitia.games.age_of_rome.trade import (
     DRAWING,
     REACTION,

@@ -9,8 +9,9 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, repeat
 from comitia.engine.state import NONE
 from comitia.games.age_of_rome.edition import BUILDING, BUILDINGS, HAMMER, TYPES
+from comitia.games.age_of_rome.fields import CLOSED, FROM_BUILDING
 from comitia.games.age_of_rome.moves import gain_fame
-from comitia.games.age_of_rome.state import CLOSED, FROM_BUILDING, AgeState, population, province_before
+from comitia.games.age_of_rome.state import AgeState, population, province_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

@@ -22,6 +22,7 @@ from comitia.games.age_of_rome.edition import (
     TRADE,
     TYPES,
 )
+from comitia.games.age_of_rome.fields import FROM_BUILDING, FROM_COLOSSEUM
 from comitia.games.age_of_rome.moves import (
     add_piece,
     add_vote,
@@ -41,7 +42,7 @@ from comitia.games.age_of_rome.schemes import (
     planned_in,
     the_target,
 )
-from comitia.games.age_of_rome.state import FROM_BUILDING, FROM_COLOSSEUM, AgeState, owns_medal, province_before
+from comitia.games.age_of_rome.state import AgeState, owns_medal, province_before
 from comitia.games.age_of_rome.trade import DRAWING
 
 # -- 11.2  His cards -----------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from comitia.games.age_of_rome.edition import (
     TRIUMPH,
     TUMULT,
 )
+from comitia.games.age_of_rome.fields import ASKING, FROM_EVENT, THIS_ROUND
 from comitia.games.age_of_rome.moves import (
     begin_turn,
     discard_card,
@@ -50,9 +51,6 @@ from comitia.games.age_of_rome.moves import (
     return_feud,
 )
 from comitia.games.age_of_rome.state import (
-    ASKING,
-    FROM_EVENT,
-    THIS_ROUND,
     AgeState,
     is_cassius,
     legions_abroad,

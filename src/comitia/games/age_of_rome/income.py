@@ -9,8 +9,9 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, repeat
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import MONEY_CHEST, SIDES
+from comitia.games.age_of_rome.fields import FROM_TAX
 from comitia.games.age_of_rome.moves import lose_fame
-from comitia.games.age_of_rome.state import FROM_TAX, AgeState, population, province_before
+from comitia.games.age_of_rome.state import AgeState, population, province_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

@@ -11,7 +11,8 @@ from comitia.engine.errors import ComitiaError
 from comitia.engine.flow import answer, is_chance, question_due, waiting
 from comitia.engine.log import carry_out, parse_line
 from comitia.engine.state import State
-from comitia.games.age_of_rome.state import ASKING, AgeState
+from comitia.games.age_of_rome.fields import ASKING
+from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.trade import GO_ON, Devotion, React
 
 

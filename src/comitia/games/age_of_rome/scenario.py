@@ -25,20 +25,12 @@ from comitia.games.age_of_rome.edition import (
     WARES,
     Variants,
 )
+from comitia.games.age_of_rome.fields import ASKING, EXECUTED, THIS_ROUND
 from comitia.games.age_of_rome.moves import settle_milestones
 from comitia.games.age_of_rome.rules import seat_cassius, take_character
 from comitia.games.age_of_rome.schemes import Scheme
 from comitia.games.age_of_rome.scoring import PARTS, scores, total_of, winners
-from comitia.games.age_of_rome.state import (
-    ASKING,
-    EXECUTED,
-    THIS_ROUND,
-    AgeState,
-    Player,
-    legions_abroad,
-    new_state,
-    province_before,
-)
+from comitia.games.age_of_rome.state import AgeState, Player, legions_abroad, new_state, province_before
 from comitia.games.age_of_rome.trade import Devotion, Menu, React, ware_of_set
 
 #: The frame at which each phase begins.

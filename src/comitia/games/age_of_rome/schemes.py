@@ -27,6 +27,7 @@ from comitia.games.age_of_rome.edition import (
     SPACES,
     VOTE,
 )
+from comitia.games.age_of_rome.fields import EXECUTED, FROM_SCHEME, NO_LEGIONS
 from comitia.games.age_of_rome.moves import (
     add_vote,
     can_be_demolished,
@@ -42,17 +43,7 @@ from comitia.games.age_of_rome.moves import (
     send_legion,
     shift_legion,
 )
-from comitia.games.age_of_rome.state import (
-    EXECUTED,
-    FROM_SCHEME,
-    NO_LEGIONS,
-    AgeState,
-    add_to_hand,
-    is_cassius,
-    legions_abroad,
-    legions_at,
-    player_before,
-)
+from comitia.games.age_of_rome.state import AgeState, add_to_hand, is_cassius, legions_abroad, legions_at, player_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

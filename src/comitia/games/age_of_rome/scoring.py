@@ -40,8 +40,8 @@ from comitia.games.age_of_rome.edition import (
     TYPES,
     VICTORY_MARCH,
 )
+from comitia.games.age_of_rome.fields import EXECUTED
 from comitia.games.age_of_rome.state import (
-    EXECUTED,
     AgeState,
     is_cassius,
     legions_abroad,

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from comitia.engine.registry import Header
 from comitia.engine.state import (
-    COUNT,
-    COUNT_ONLY,
     EVERYONE,
-    FIXED,
     NONE,
     NOT_TOLD,
     PUBLIC,
-    SEALED,
     Side,
     State,
     declare,
@@ -38,29 +32,13 @@ from comitia.games.age_of_rome.edition import (
     Variants,
     edition_of,
 )
-
-#: 6.10  Added to the owner of a scheme marker that was turned over.
-EXECUTED: Final = 8
-# 3.7  How long a player is not to be asked for the religion medal out of turn.
-ASKING: Final = 0
-THIS_ROUND: Final = 1
-UNTIL_LAST: Final = 2
-#: 7.3  No window is open.
-CLOSED: Final = 0
-
-# 3.3  Where fame on the track comes from.
-FROM_BUILDING: Final = 0
-FROM_SENATE: Final = 1
-FROM_COLOSSEUM: Final = 2
-FROM_EVENT: Final = 3
-FROM_CARD: Final = 4
-FROM_MEDAL: Final = 5
-FROM_SCHEME: Final = 6
-FROM_DEAL: Final = 7
-FROM_TAX: Final = 8
-SOURCES: Final = 9
-NO_FAME: Final = (0,) * SOURCES
-NO_LEGIONS: Final = (0, 0, 0)
+from comitia.games.age_of_rome.fields import (
+    ASKING,
+    NO_FAME,
+    NO_LEGIONS,
+    SIDE,
+    TABLE,
+)
 
 
 class Player(Side):
@@ -162,44 +140,7 @@ class Player(Side):
             self.tasks = ()
 
 
-declare(
-    Player,
-    character=PUBLIC,
-    position=PUBLIC,
-    fame=PUBLIC,
-    denarii=PUBLIC,
-    followers=PUBLIC,
-    ready=PUBLIC,
-    legions=PUBLIC,
-    legions_beside=PUBLIC,
-    votes=PUBLIC,
-    votes_beside=PUBLIC,
-    feud=PUBLIC,
-    schemers=PUBLIC,
-    hand=COUNT,
-    anchor=PUBLIC,
-    orders=COUNT,
-    drawn=COUNT,
-    laying=PUBLIC,
-    sets=PUBLIC,
-    set_wares=PUBLIC,
-    base=PUBLIC,
-    base_metal=PUBLIC,
-    temple=PUBLIC,
-    temple_metal=PUBLIC,
-    reached=PUBLIC,
-    used=PUBLIC,
-    quiet=PUBLIC,
-    unoffering=PUBLIC,
-    tile=SEALED,
-    ledger=PUBLIC,
-    losses=PUBLIC,
-    peak=PUBLIC,
-    result=PUBLIC,
-    shown=PUBLIC,
-    feats=PUBLIC,
-    tasks=PUBLIC,
-)
+declare(Player, **SIDE.visibility())
 
 
 class AgeState(State):
@@ -369,61 +310,7 @@ class AgeState(State):
             super().show(name, seat, to, secret, a)
 
 
-declare(
-    AgeState,
-    edition=FIXED,
-    variants=FIXED,
-    players=PUBLIC,
-    round=PUBLIC,
-    turned=PUBLIC,
-    arrow=PUBLIC,
-    direction=PUBLIC,
-    omen=PUBLIC,
-    omens_past=PUBLIC,
-    omen_deck=COUNT_ONLY,
-    deck=COUNT_ONLY,
-    discard=PUBLIC,
-    order_deck=COUNT_ONLY,
-    tiles=PUBLIC,
-    levels=PUBLIC,
-    workers=PUBLIC,
-    crowd=PUBLIC,
-    plotters=PUBLIC,
-    plots=PUBLIC,
-    medals=PUBLIC,
-    senate=PUBLIC,
-    fronts=PUBLIC,
-    feud_supply=PUBLIC,
-    base_stack=PUBLIC,
-    temple_stack=PUBLIC,
-    milestones=PUBLIC,
-    active=PUBLIC,
-    done=PUBLIC,
-    window=PUBLIC,
-    place=PUBLIC,
-    doubled=PUBLIC,
-    site=PUBLIC,
-    price=PUBLIC,
-    extra=PUBLIC,
-    draws=PUBLIC,
-    moves=PUBLIC,
-    arrived=PUBLIC,
-    target=PUBLIC,
-    effect=PUBLIC,
-    shielded=PUBLIC,
-    soothed=PUBLIC,
-    bid=PUBLIC,
-    asked=PUBLIC,
-    agreed=PUBLIC,
-    cassius_deck=COUNT_ONLY,
-    cassius_past=PUBLIC,
-    front_deck=COUNT_ONLY,
-    front_past=PUBLIC,
-    turned_up=PUBLIC,
-    errands=PUBLIC,
-    order_of_day=PUBLIC,
-    is_scored=PUBLIC,
-)
+declare(AgeState, players=PUBLIC, **TABLE.visibility())
 
 
 def tell_of_cassius(s: AgeState, name: str, a: int, b: int, c: int) -> None:

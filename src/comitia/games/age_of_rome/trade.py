@@ -51,6 +51,7 @@ from comitia.games.age_of_rome.edition import (
     YOU_PLACE_COLOSSEUM,
     YOU_SCHEME,
 )
+from comitia.games.age_of_rome.fields import ASKING, CLOSED, FROM_CARD, FROM_MEDAL, THIS_ROUND, UNTIL_LAST
 from comitia.games.age_of_rome.moves import (
     discard_card,
     earn,
@@ -59,19 +60,7 @@ from comitia.games.age_of_rome.moves import (
     recruit_vote,
     send_legion,
 )
-from comitia.games.age_of_rome.state import (
-    ASKING,
-    CLOSED,
-    FROM_CARD,
-    FROM_MEDAL,
-    THIS_ROUND,
-    UNTIL_LAST,
-    AgeState,
-    add_to_hand,
-    hand_size,
-    is_cassius,
-    owns_medal,
-)
+from comitia.games.age_of_rome.state import AgeState, add_to_hand, hand_size, is_cassius, owns_medal
 
 # -- 7.4  Sets ---------------------------------------------------------------------------------
 

@@ -18,11 +18,11 @@ from comitia.games.rom.edition import (
     check_deck,
 )
 from comitia.games.rom.events import EVENTS
+from comitia.games.rom.fields import SIDE, TABLE
 from comitia.games.rom.older import of_today
 from comitia.games.rom.rules import ROM
 from comitia.games.rom.scoring import breakdown, recount, roles, scores, totals, winners
-from comitia.games.rom.state import new_state
-from comitia.games.rom.zones import SIDE, TABLE
+from comitia.games.rom.table import new_state
 
 GAME = Game(
     name="rom",
@@ -56,8 +56,8 @@ GAME = Game(
     events=EVENTS,
     bound=2_000,
     usual=4,
-    zones=TABLE,
-    side_zones=SIDE,
+    table=TABLE,
+    side=SIDE,
     board="comitia.games.rom.board",
     scenario="comitia.games.rom.scenario",
     roles=roles,

@@ -26,7 +26,8 @@ from comitia.games.rom.edition import (
     TRACKS,
 )
 from comitia.games.rom.ending import strength_in
-from comitia.games.rom.state import Player, RomState, dice_on
+from comitia.games.rom.state import Player, RomState
+from comitia.games.rom.table import dice_on
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
 Line = list[tuple[str, str]]

@@ -41,7 +41,8 @@ from comitia.games.rom.moves import (
     is_laid,
     move_marker,
 )
-from comitia.games.rom.state import RomState, dice_on, different, groups_on, with_item, without_item
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import dice_on, different, groups_on, with_item, without_item
 
 STOP: Final = 0
 #: 7.1, 7.2, 7.10, 7.11  The cards that add to the sum of each track.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from comitia.engine.chance import Generator
 from comitia.engine.state import UNKNOWN
 from comitia.engine.view import Face
-from comitia.games.rom.state import RomState, arena_cards, senate_cards, stacked
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import arena_cards, senate_cards, stacked
 
 
 def redeal(s: RomState, seat: int, log: list[Face], rng: Generator) -> None:

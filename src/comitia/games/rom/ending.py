@@ -18,9 +18,11 @@ from comitia.games.rom.edition import (
     SYMBOLS,
     VILLA,
 )
+from comitia.games.rom.fields import BY_OFFICES, BY_REGIONS
 from comitia.games.rom.moves import gain_points
 from comitia.games.rom.scoring import hand_cost, leaders, winners
-from comitia.games.rom.state import BY_OFFICES, BY_REGIONS, Player, RomState, hand_of, told
+from comitia.games.rom.state import Player, RomState
+from comitia.games.rom.table import hand_of, told
 
 
 def begin_end(s: RomState, p: int) -> None:

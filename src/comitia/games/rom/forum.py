@@ -18,8 +18,10 @@ from comitia.games.rom.edition import (
     RESOURCES,
     WINE,
 )
+from comitia.games.rom.fields import BY_FORUM
 from comitia.games.rom.moves import gain_points, is_ready, move_marker
-from comitia.games.rom.state import BY_FORUM, Player, RomState, with_item
+from comitia.games.rom.state import Player, RomState
+from comitia.games.rom.table import with_item
 
 
 def begin_scoring(s: RomState, p: int) -> None:

@@ -8,7 +8,8 @@ from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
 from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES, SYMBOLS
-from comitia.games.rom.state import RomState, replaced, with_item
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import replaced, with_item
 
 
 def gain_points(s: RomState, p: int, points: int, account: int) -> None:

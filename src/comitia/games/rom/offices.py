@@ -32,16 +32,8 @@ from comitia.games.rom.edition import (
     VICARIUS_INTRIGUE,
 )
 from comitia.games.rom.moves import LAYING, is_laid, move_marker
-from comitia.games.rom.state import (
-    RomState,
-    dice_on,
-    different,
-    groups_on,
-    replaced,
-    set_dice_on,
-    with_item,
-    without_item,
-)
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import dice_on, different, groups_on, replaced, set_dice_on, with_item, without_item
 from comitia.games.rom.tracks import (
     bring_forward,
     needs_consul,

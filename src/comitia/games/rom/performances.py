@@ -24,8 +24,10 @@ from comitia.games.rom.edition import (
     SETS,
     rank_of,
 )
+from comitia.games.rom.fields import BY_BEST, BY_PERFORMANCES
 from comitia.games.rom.moves import gain_points, is_ready
-from comitia.games.rom.state import BY_BEST, BY_PERFORMANCES, Player, RomState, different, hand_of, told, without_item
+from comitia.games.rom.state import Player, RomState
+from comitia.games.rom.table import different, hand_of, told, without_item
 
 #: 9.4  The fewest cards of a set.
 FEWEST: Final = 3

@@ -11,7 +11,8 @@ from comitia.games.rom.clearing import CLEARING
 from comitia.games.rom.ending import ENDING
 from comitia.games.rom.forum import FORUM
 from comitia.games.rom.performances import PERFORMANCES
-from comitia.games.rom.state import RomState, arena_cards, senate_cards, stacked, told
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import arena_cards, senate_cards, stacked, told
 from comitia.games.rom.turn_order import TURN_ORDER
 from comitia.games.rom.turns import PLACING
 

@@ -24,12 +24,11 @@ from comitia.games.rom.edition import (
     SECTIONS,
     TRACK_NAMES,
 )
+from comitia.games.rom.fields import BY_FORUM
 from comitia.games.rom.older import endings
 from comitia.games.rom.scoring import winners
-from comitia.games.rom.state import (
-    BY_FORUM,
-    Player,
-    RomState,
+from comitia.games.rom.state import Player, RomState
+from comitia.games.rom.table import (
     arena_cards,
     dice_on,
     groups_on,

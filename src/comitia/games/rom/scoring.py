@@ -12,7 +12,8 @@ from comitia.games.rom.edition import (
     PROVINCE_NAMES,
     PROVINCES,
 )
-from comitia.games.rom.state import RomState, different
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import different
 
 #: What the entries of an account are for, in their order.
 ACCOUNT_NAMES: Final = ["forum", "performances", "best", "offices", "regions"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.games.rom.edition import TRACKS
-from comitia.games.rom.state import RomState, dice_on, groups_on, set_dice_on, set_groups_on, told, without_item
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import dice_on, groups_on, set_dice_on, set_groups_on, told, without_item
 
 #: 7.5  What every die keeps to.
 HIGHEST: Final = 6

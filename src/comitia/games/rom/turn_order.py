@@ -11,7 +11,8 @@ from comitia.engine.flow import Seq, ask, chance, do, each, repeat, when
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import DICE, SEAT, TRIBUNUS, TRIBUNUS_INTRIGUE
 from comitia.games.rom.moves import LAYING, begin_activation, can_activate, everyone, is_laid
-from comitia.games.rom.state import RomState, told
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import told
 
 
 class Roll(Dice[RomState]):

@@ -11,7 +11,8 @@ from comitia.engine.state import NONE
 from comitia.games.rom.edition import CARD_NAMES, CARDS, DIE, IN_TURN, IN_TURN_CARD, TRACK_NAMES, TRACKS
 from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_symbols, is_ready
 from comitia.games.rom.offices import ACTIVATION, is_possible
-from comitia.games.rom.state import RomState, different
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import different
 from comitia.games.rom.tracks import can_place, landing, limits, place_die
 
 # 5.1  Where each kind of choice begins.

@@ -6,11 +6,11 @@ from comitia.engine.registry import Game
 from comitia.games.roma.determine import redeal
 from comitia.games.roma.edition import CARD, OPTIONS, SHEET
 from comitia.games.roma.events import EVENTS
+from comitia.games.roma.fields import SIDE, TABLE
 from comitia.games.roma.older import todays_lines
 from comitia.games.roma.rules import ROMA
 from comitia.games.roma.scoring import breakdown, recount, scores, totals, winners
-from comitia.games.roma.state import new_state
-from comitia.games.roma.zones import SIDE, TABLE
+from comitia.games.roma.table import new_state
 
 GAME = Game(
     name="roma",
@@ -32,8 +32,8 @@ GAME = Game(
     fleeting=("looked",),
     bound=20_000,
     older=todays_lines,
-    zones=TABLE,
-    side_zones=SIDE,
+    table=TABLE,
+    side=SIDE,
     board="comitia.games.roma.board",
     scenario="comitia.games.roma.scenario",
 )

@@ -12,7 +12,8 @@ from comitia.engine.state import NONE
 from comitia.games.roma.edition import DIE, DISC, DISCS, NAMES, TURRIS
 from comitia.games.roma.effect import EFFECTS, Effect
 from comitia.games.roma.moves import add_to_hand, different, discard_at, spend_die
-from comitia.games.roma.state import Player, RomaState, is_building, is_person
+from comitia.games.roma.state import Player, RomaState
+from comitia.games.roma.table import is_building, is_person
 
 # -- 5  Battle ---------------------------------------------------------------------------------
 

@@ -13,7 +13,8 @@ from comitia.games.roma.edition import DISCS, NAMES, edition_of
 from comitia.games.roma.moves import without
 from comitia.games.roma.relaying import cards_of
 from comitia.games.roma.rules import laid_by
-from comitia.games.roma.state import RomaState, is_building
+from comitia.games.roma.state import RomaState
+from comitia.games.roma.table import is_building
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
 Line = list[tuple[str, str]]

@@ -38,7 +38,8 @@ from comitia.games.roma.moves import (
     take_points,
 )
 from comitia.games.roma.relaying import FREE_LAYING, RELAYING, LayFree, LayPersonsFree, TakeUp, TakeUpPersons
-from comitia.games.roma.state import Player, RomaState, is_building, is_person
+from comitia.games.roma.state import Player, RomaState
+from comitia.games.roma.table import is_building, is_person
 
 #: The most points that can ever be bought at once.
 MOST_BOUGHT: Final = 99

@@ -12,7 +12,8 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.roma.edition import CARD, DISC, DISCS, NAMES
 from comitia.games.roma.effect import EFFECTS, Effect
 from comitia.games.roma.moves import LAYING, begin_laying, different, leave_disc, put_on_disc, without
-from comitia.games.roma.state import RomaState, is_person
+from comitia.games.roma.state import RomaState
+from comitia.games.roma.table import is_person
 
 # -- 6.2, 6.13  Free laying --------------------------------------------------------------------
 

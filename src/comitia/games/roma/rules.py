@@ -13,6 +13,7 @@ from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import CARD, DIE, DISC, DISCS, NAMES, PASSED
 from comitia.games.roma.effect import EFFECTS
 from comitia.games.roma.effects import BRANCHES, COPYING
+from comitia.games.roma.fields import NO_DISCS
 from comitia.games.roma.moves import (
     ACTIVATE,
     DRAW,
@@ -31,7 +32,8 @@ from comitia.games.roma.moves import (
     without,
 )
 from comitia.games.roma.relaying import card_at_disc, cards_of, discs_named
-from comitia.games.roma.state import NO_DISCS, RomaState, begin_with
+from comitia.games.roma.state import RomaState
+from comitia.games.roma.table import begin_with
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
 

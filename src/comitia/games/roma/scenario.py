@@ -13,7 +13,8 @@ from comitia.engine.scenario import Harness, Record, Refused, choose, differing,
 from comitia.engine.state import NONE
 from comitia.games.roma.edition import DISCS, NAMES, SCAENICUS
 from comitia.games.roma.scoring import winners
-from comitia.games.roma.state import RomaState, new_state
+from comitia.games.roma.state import RomaState
+from comitia.games.roma.table import new_state
 
 
 def card_id(name: object, where: str) -> int:

@@ -6,11 +6,11 @@ from comitia.engine.registry import Game
 from comitia.games.senators.determine import redeal
 from comitia.games.senators.edition import CARD, OPTIONS, SHEET
 from comitia.games.senators.events import EVENTS
+from comitia.games.senators.fields import SIDE, TABLE
 from comitia.games.senators.older import older
 from comitia.games.senators.rules import SENATORS
 from comitia.games.senators.scoring import breakdown, recount, scores, totals, winners
-from comitia.games.senators.state import new_state
-from comitia.games.senators.zones import SIDE, TABLE
+from comitia.games.senators.table import new_state
 
 GAME = Game(
     name="senators",
@@ -31,8 +31,8 @@ GAME = Game(
     events=EVENTS,
     bound=10_000,
     usual=4,
-    zones=TABLE,
-    side_zones=SIDE,
+    table=TABLE,
+    side=SIDE,
     board="comitia.games.senators.board",
     scenario="comitia.games.senators.scenario",
     older=older,

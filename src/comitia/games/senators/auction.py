@@ -10,6 +10,7 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.senators.edition import BOARD, BOARDS, MERCATORES, MOST, NAMES, PRICE, board_of
+from comitia.games.senators.fields import NO_BIDS, NO_CARDS
 from comitia.games.senators.moves import (
     change_at,
     embezzle,
@@ -22,7 +23,8 @@ from comitia.games.senators.moves import (
     senators_for,
     with_card,
 )
-from comitia.games.senators.state import NO_BIDS, NO_CARDS, SenatorsState, deck_of, set_deck
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import deck_of, set_deck
 
 # -- 5.1, 5.6  The cards on offer --------------------------------------------------------------
 

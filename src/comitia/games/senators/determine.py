@@ -10,7 +10,8 @@ from comitia.engine.view import Face
 from comitia.games.senators.edition import BAND, FIRST_GOVERNOR, SENATE, WAR, board_of, cards_of, events_of
 from comitia.games.senators.moves import with_card
 from comitia.games.senators.sets import goods, next_cards
-from comitia.games.senators.state import SenatorsState, set_deck, start_coins
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import set_deck, start_coins
 
 #: 9.2  Events by which a seat receives coins from the bank or pays it, and which of their arguments says how many.
 INCOME: Final = {"majority": 0, "embezzled": 1, "extortion": 0, "set_sold": 0}

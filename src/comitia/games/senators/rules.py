@@ -32,7 +32,8 @@ from comitia.games.senators.moves import (
     with_card,
     without_card,
 )
-from comitia.games.senators.state import SenatorsState, seat_first, set_deck
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import seat_first, set_deck
 
 # -- 2  Set-up ---------------------------------------------------------------------------------
 

@@ -34,7 +34,8 @@ from comitia.games.senators.edition import (
 from comitia.games.senators.embezzling import EMBEZZLE_FIRST, READY
 from comitia.games.senators.moves import clockwise, embezzle, embezzling_refusal
 from comitia.games.senators.scoring import winners
-from comitia.games.senators.state import SenatorsState, deck_of, new_state, seat_first, set_deck
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import deck_of, new_state, seat_first, set_deck
 
 #: Where play can stand; `{}` is the seat whose turn it is.
 PLACES: Final = {

@@ -6,11 +6,11 @@ from comitia.engine.registry import Game
 from comitia.games.sylla.determine import redeal
 from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, THUMB, TOKEN, WORK
 from comitia.games.sylla.events import EVENTS
+from comitia.games.sylla.fields import SIDE, TABLE
 from comitia.games.sylla.older import todays_lines
 from comitia.games.sylla.rules import SYLLA
 from comitia.games.sylla.scoring import breakdown, recount, scores, totals, winners
-from comitia.games.sylla.state import new_state
-from comitia.games.sylla.zones import SIDE, TABLE
+from comitia.games.sylla.table import new_state
 
 GAME = Game(
     name="sylla",
@@ -44,8 +44,8 @@ GAME = Game(
     events=EVENTS,
     fleeting=("showed",),
     bound=1_000,
-    zones=TABLE,
-    side_zones=SIDE,
+    table=TABLE,
+    side=SIDE,
     board="comitia.games.sylla.board",
     scenario="comitia.games.sylla.scenario",
     older=todays_lines,

@@ -25,6 +25,7 @@ from comitia.games.sylla.edition import (
     PLACES,
     STATUE,
 )
+from comitia.games.sylla.fields import BY_BUILDINGS
 from comitia.games.sylla.moves import (
     TOKEN_OF_CHOICE,
     from_seat,
@@ -32,7 +33,8 @@ from comitia.games.sylla.moves import (
     gain_prestige,
     has_taken_all,
 )
-from comitia.games.sylla.state import BY_BUILDINGS, Player, SyllaState, changed
+from comitia.games.sylla.state import Player, SyllaState
+from comitia.games.sylla.table import changed
 
 PASS: Final = 0
 

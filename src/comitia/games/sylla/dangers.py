@@ -44,6 +44,7 @@ from comitia.games.sylla.edition import (
     TOKENS,
     VESTAL,
 )
+from comitia.games.sylla.fields import BY_DECADENCE
 from comitia.games.sylla.moves import (
     from_consul,
     gain_prestige,
@@ -52,7 +53,8 @@ from comitia.games.sylla.moves import (
     move_marker,
     the_consul,
 )
-from comitia.games.sylla.state import BY_DECADENCE, Player, SyllaState, changed
+from comitia.games.sylla.state import Player, SyllaState
+from comitia.games.sylla.table import changed
 
 #: 8.8  The cards that an event turns down.
 HIT_CARDS: Final[list[list[int]]] = [[] for _ in range(EVENT_CARDS)]

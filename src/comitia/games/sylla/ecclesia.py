@@ -12,8 +12,9 @@ from comitia.games.sylla.edition import (
     SLAVE,
     TOKENS,
 )
+from comitia.games.sylla.fields import BY_CHRISTIANS, BY_SLAVES, BY_TOKENS
 from comitia.games.sylla.moves import from_consul, gain_prestige, pay
-from comitia.games.sylla.state import BY_CHRISTIANS, BY_SLAVES, BY_TOKENS, Player, SyllaState
+from comitia.games.sylla.state import Player, SyllaState
 
 
 def face_up(side: Player, card: int) -> int:

@@ -10,7 +10,8 @@ from comitia.engine.flow import Seq, ask, do, each
 from comitia.engine.state import NONE
 from comitia.games.sylla.edition import MOST_VOTES, VOTES
 from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_consul, move_famine, pay, the_consul
-from comitia.games.sylla.state import Player, SyllaState, votes_of
+from comitia.games.sylla.state import Player, SyllaState
+from comitia.games.sylla.table import votes_of
 
 PASS: Final = 0
 FIRST_VOTE: Final = 1

@@ -7,8 +7,9 @@ from typing import Final
 from comitia.engine.flow import Seq, do
 from comitia.engine.state import EVERYONE
 from comitia.games.sylla.edition import FIELD, TOKENS
+from comitia.games.sylla.fields import BY_CRISES, TO_CRISES, TO_FAMINE
 from comitia.games.sylla.moves import from_consul, gain_prestige, lose_prestige
-from comitia.games.sylla.state import BY_CRISES, TO_CRISES, TO_FAMINE, Player, SyllaState
+from comitia.games.sylla.state import Player, SyllaState
 
 
 def famine_loss(s: SyllaState, side: Player) -> int:

@@ -21,8 +21,10 @@ from comitia.games.sylla.edition import (
     VOTES,
     WORK_NAMES,
 )
+from comitia.games.sylla.fields import BY_PLEBS, BY_WORKS, DOWN, UP
 from comitia.games.sylla.moves import from_consul, gain_prestige, move_famine, move_marker, pay
-from comitia.games.sylla.state import BY_PLEBS, BY_WORKS, DOWN, UP, SyllaState, votes_of
+from comitia.games.sylla.state import SyllaState
+from comitia.games.sylla.table import votes_of
 
 HANDS: Final = MOST_VOTES + 1
 

@@ -8,7 +8,8 @@ from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
 from comitia.games.sylla.edition import SPACES, TOKEN, TOKENS
-from comitia.games.sylla.state import SyllaState, changed
+from comitia.games.sylla.state import SyllaState
+from comitia.games.sylla.table import changed
 
 
 def from_seat(s: SyllaState, first: int) -> tuple[int, ...]:

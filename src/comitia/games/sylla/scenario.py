@@ -41,7 +41,8 @@ from comitia.games.sylla.edition import (
     WORKS,
 )
 from comitia.games.sylla.scoring import winners
-from comitia.games.sylla.state import Player, SyllaState, new_state
+from comitia.games.sylla.state import Player, SyllaState
+from comitia.games.sylla.table import new_state
 
 #: Where play can stand: the label of the step, below that of the game.
 PHASES: Final = {

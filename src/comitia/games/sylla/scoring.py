@@ -15,7 +15,8 @@ from comitia.games.sylla.edition import (
     TOKEN_NAMES,
     WORK_NAMES,
 )
-from comitia.games.sylla.state import TO_FAMINE, Player, SyllaState
+from comitia.games.sylla.fields import TO_FAMINE
+from comitia.games.sylla.state import Player, SyllaState
 
 #: 1.10  What the entries of an account are for, in their order.
 ACCOUNT_NAMES: Final = [
