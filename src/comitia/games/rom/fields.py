@@ -31,6 +31,7 @@ BY_OFFICES: Final = 3
 BY_REGIONS: Final = 4
 ACCOUNTS: Final = 5
 
+# 14.1  Who may see what: all is public but blind cards and the order of decks.
 SIDE: Final = Fields(
     "Player",
     "One player's dice, cards and markers.",

@@ -42,6 +42,7 @@ ACCOUNTS: Final = 10
 UP: Final = 0
 DOWN: Final = 1
 
+# 15.1  Behind the screen are money and tokens; the characters chosen in set-up are shown together.
 SIDE: Final = Fields(
     "Player",
     "One player's display, and what lies behind the screen.",
