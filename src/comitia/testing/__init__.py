@@ -1,7 +1,16 @@
 """The workshop: laws, perft, golden playthroughs and scenario runs, for our games and for those of other packages."""
 
 from comitia.testing.cases import Case, headers_of
-from comitia.testing.golden import Story, compare_with, flat, log_of, written
+from comitia.testing.golden import Story, compare_with, flat, followed, log_of, played, written
+from comitia.testing.keepsakes import (
+    told_counts,
+    told_pictures,
+    told_refusals,
+    told_scenario,
+    told_shape,
+    told_starts,
+    unmet_questions,
+)
 from comitia.testing.moments import (
     AnyOrder,
     Conservation,
@@ -63,7 +72,7 @@ from comitia.testing.secrecy import (
     secrets,
 )
 from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels, said_value
-from comitia.testing.suite import MOMENTS, GameLaws
+from comitia.testing.suite import MOMENTS, GameLaws, GoldenGames, Told
 from comitia.testing.travel import assert_sealed, check_saves, check_undo
 
 __all__ = [
@@ -75,6 +84,7 @@ __all__ = [
     "Copies",
     "Ending",
     "GameLaws",
+    "GoldenGames",
     "Law",
     "Mark",
     "Options",
@@ -84,6 +94,7 @@ __all__ = [
     "SealedChoices",
     "Story",
     "Tally",
+    "Told",
     "Views",
     "Worlds",
     "after_chance",
@@ -108,6 +119,7 @@ __all__ = [
     "first",
     "fixed_fields",
     "flat",
+    "followed",
     "has_sealed",
     "has_unknown",
     "headers_of",
@@ -124,6 +136,7 @@ __all__ = [
     "packet_text",
     "parts_of",
     "perft",
+    "played",
     "reasons",
     "said_value",
     "seated",
@@ -135,7 +148,14 @@ __all__ = [
     "text_of",
     "text_of_packet",
     "told",
+    "told_counts",
     "told_perft",
+    "told_pictures",
+    "told_refusals",
+    "told_scenario",
+    "told_shape",
+    "told_starts",
+    "unmet_questions",
     "walk",
     "whole_answer",
     "withdraw_all",

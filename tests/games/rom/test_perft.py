@@ -6,8 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from comitia.engine.flow import apply, offered, step_due
-from comitia.games.rom.state import RomState
+from comitia.testing.perft import perft
 from tests.games.rom.positions import position
 
 
@@ -27,19 +26,6 @@ def ways(dice: tuple[int, ...]) -> int:
             else:
                 found.add(tuple(steps))
     return len(found)
-
-
-def perft(s: RomState, depth: int) -> int:
-    """The number of sequences of so many choices, all of phase 2."""
-    if depth == 0:
-        return 1
-    assert step_due(s).label == "act"
-    total = 0
-    for choice in offered(s):
-        child = s.copy()
-        apply(child, choice)
-        total += perft(child, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(

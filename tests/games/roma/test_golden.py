@@ -1,20 +1,22 @@
-"""One whole game as text: every line, question, option, event and view. What changes in it has changed for players.
-
-The choices are those of the file, so that the same game is told even when more or less is offered in it.
-`COMITIA_GOLDEN=write` before pytest writes the file anew; read the difference before keeping it.
-"""
+"""Roma as it has always been: whole games, the shape of the rules, refusals, ways to go on, pictures."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from comitia.testing import Story, compare_with, log_of
-from tests.games.roma.positions import GAME
-
-FILE = Path(__file__).with_name("golden.txt")
-SEED = 144
+from comitia.games.roma import GAME
+from comitia.testing import GoldenGames, Told
 
 
-def test_golden_game():
-    """3.1  The game goes as it has always gone, for both seats and for those who watch."""
-    assert compare_with(FILE, Story(GAME.header(), SEED).follow(log_of(FILE))) == []
+class TestGolden(GoldenGames):
+    """Files under `golden`; `COMITIA_GOLDEN=write` before pytest writes them anew."""
+
+    game = GAME
+    folder = Path(__file__).with_name("golden")
+    scenarios = tuple(sorted(Path(__file__).parent.glob("*.jsonl")))
+    stories = {
+        "plain": Told(2, 144),
+        "bots": Told(2, 1),
+        "on_draw": Told(2, 9, {"refill": "on_draw", "triple": "again", "tie": "active"}),
+        "together": Told(2, 8, {"laying": "together", "begins": "lot", "mercator": "three"}),
+    }

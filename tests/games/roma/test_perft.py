@@ -6,19 +6,11 @@ order counts in one. A change of any of these numbers is a change of the rules.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pytest
 
-from comitia.engine.chance import Keyed, key_from_seed
-from comitia.engine.flow import Step, apply, apply_chance, is_chance, options, step_due, waiting
-from comitia.engine.log import choice_entry
 from comitia.engine.state import State
-from comitia.engine.table import Table
+from comitia.testing.perft import perft, told_perft
 from tests.games.roma.positions import GAME, position, table_of
-
-#: The outcome of every roll (3 3 2) and every shuffle.
-FIXED = 50
 
 
 def arsenal() -> State:
@@ -54,80 +46,11 @@ COUNTS = {
 }
 
 
-def counted(outcomes: int) -> range:
-    """The outcomes that count, of so many."""
-    return range(outcomes) if outcomes <= 6 else range(FIXED, FIXED + 1)
-
-
-class Before(NamedTuple):
-    """The choice before: at which step and by whom it was made, what it was, and what was offered then."""
-
-    step: Step
-    seat: int
-    choice: int
-    offered: list[int]
-
-
-def worth_a_look(s: State, before: Before | None) -> list[Before]:
-    """What the seat that is next may choose, without what only changes the order of the choice before."""
-    seat, step = waiting(s)[0], step_due(s)
-    offered = options(s, seat)
-    kept = offered
-    if before is not None and before.step is step and before.seat == seat:
-        kept = step.without_permutations(offered, before.choice, before.offered)
-    return [Before(step, seat, choice, offered) for choice in kept]
-
-
-def perft(s: State, depth: int, before: Before | None = None) -> int:
-    """Sequences of so many choices, through the inner door."""
-    if s.over:
-        return 0
-    if is_chance(s):
-        event = step_due(s).event
-        assert event is not None
-        return sum(perft(after(s, None, outcome), depth) for outcome in counted(event.outcomes(s)))
-    if depth == 0:
-        return 1
-    return sum(perft(after(s, made.choice, None), depth - 1, made) for made in worth_a_look(s, before))
-
-
-def after(s: State, choice: int | None, outcome: int | None) -> State:
-    """A copy of a state, one step on."""
-    twin = s.copy()
-    if choice is not None:
-        apply(twin, choice)
-    if outcome is not None:
-        apply_chance(twin, outcome)
-    return twin
-
-
-def told_perft(s: State, depth: int, said: tuple[str, ...] = (), before: Before | None = None) -> int:
-    """The same by talking to a table: every sequence is said from the beginning, line by line."""
-    table = Table(GAME.header(), Keyed(key_from_seed(0)))
-    table.state = s.copy()
-    table.state.heard = table.events
-    table.replay(list(said))
-    if table.is_over():
-        return 0
-    if is_chance(table.state):
-        step = step_due(table.state)
-        assert step.event is not None
-        texts = [step.event.text(outcome) for outcome in counted(step.event.outcomes(table.state))]
-        return sum(told_perft(s, depth, (*said, f"- {step.label} {text}")) for text in texts)
-    if depth == 0:
-        return 1
-    lines = table.packet(waiting(table.state)[0]).lines()
-    found = worth_a_look(table.state, before)
-    told = {made.choice: choice_entry(table.state, made.seat, made.choice).line() for made in found}
-    assert set(told.values()) <= set(lines)
-    return sum(told_perft(s, depth - 1, (*said, told[made.choice]), made) for made in found)
-
-
 @pytest.mark.parametrize("name", COUNTS)
 def test_perft(name: str):
     """3.5  As many ways to go on as ever."""
     make, counts = COUNTS[name]
-    assert [perft(make(), depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [perft(make(), depth, permutations=False) for depth in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -135,7 +58,9 @@ def test_perft_in_words(name: str):
     """3.5  The table offers and accepts, in words, exactly as many."""
     make, counts = COUNTS[name]
     shallow = [count for count in counts if count <= 2500]
-    assert [told_perft(make(), depth) for depth in range(1, len(shallow) + 1)] == shallow
+    assert [
+        told_perft(GAME.header(), make(), depth, permutations=False) for depth in range(1, len(shallow) + 1)
+    ] == shallow
 
 
 def test_arrangements():
