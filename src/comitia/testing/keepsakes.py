@@ -11,6 +11,7 @@ from comitia.cli.outline import outline
 from comitia.engine.ask import Domain
 from comitia.engine.chance import Generator, Keyed, key_from_seed
 from comitia.engine.errors import ComitiaError, Reason, Value
+from comitia.engine.fields import Field
 from comitia.engine.flow import ASK, TOGETHER, step_due, steps_of, waiting, why_not
 from comitia.engine.registry import Game, Header, find_game
 from comitia.engine.scenario import Record, harness_of
@@ -66,9 +67,9 @@ def _choices(game: Game) -> Iterator[str]:
 
 
 def _zones(game: Game) -> Iterator[str]:
-    """What people see, in the order of reading; a hidden field is as good as one without a field."""
+    """What people see, in the order of reading; a hidden field is as good as one that nobody lists."""
     for where, fields in zip(("table", "side"), fields_shown(game), strict=True):
-        yield from (f"{where}: {_told_field(zone)}" for zone in zones if field.form != "hidden")
+        yield from (f"{where}: {_told_field(field)}" for field in fields if field.form != "hidden")
 
 
 def _told_field(field: Field) -> str:
