@@ -152,8 +152,11 @@ class Ask(Generic[S]):
 
     def options(self, s: S, p: int) -> list[int]:
         """What is offered now, ascending; override only for speed, `refusal` is the rule."""
-        size = domain_of(self).size
-        return [choice for choice in range(size) if self.refusal(s, p, choice) is None]
+        return [choice for choice in self.candidates(s, p) if self.refusal(s, p, choice) is None]
+
+    def candidates(self, s: S, p: int) -> list[int]:
+        """What is worth asking `refusal` about, ascending: all, unless something shorter leaves nothing out."""
+        return list(range(domain_of(self).size))
 
     def refusal(self, s: S, p: int, choice: int) -> Reason | None:
         """Why a choice of the domain is not offered now, or None if it is."""
@@ -204,7 +207,11 @@ class Deed(Generic[S]):
 
     def things(self, s: S, p: int) -> list[int]:
         """What can be named now, ascending; override only for speed, `refusal` is the rule."""
-        return [thing for thing in range(verb_of(self).size) if self.refusal(s, p, thing) is None]
+        return [thing for thing in self.candidates(s, p) if self.refusal(s, p, thing) is None]
+
+    def candidates(self, s: S, p: int) -> list[int]:
+        """What is worth asking `refusal` about, ascending: all, unless something shorter leaves nothing out."""
+        return list(range(verb_of(self).size))
 
     def refusal(self, s: S, p: int, thing: int) -> Reason | None:
         """Why it cannot be done with a thing now, or None if it can."""
@@ -287,6 +294,10 @@ class Menu(Ask[S]):
     def named(self, trait: str) -> tuple[str, ...]:
         """The verbs of the deeds of which something is so."""
         return tuple([verb_of(deed).name for deed in self._deeds if getattr(deed, trait)])
+
+    def all(self) -> list[Deed[Any]]:
+        """All deeds in their order."""
+        return self._deeds
 
     def deed(self, choice: int) -> Deed[Any]:
         """The deed of a choice."""

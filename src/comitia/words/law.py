@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from comitia.engine.ask import Ask, Menu, verb_of
 from comitia.engine.flow import CHANCE, TOGETHER, steps_of
 from comitia.engine.registry import Game
 from comitia.words.catalogue import SEATS, Catalogue
@@ -118,7 +119,16 @@ def _question_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]
         yield f"ask.{step.label}", sources.returned_keys(name, "prompt")
         for verb in step.domain.verbs:
             named = {kind.name for kind in verb.kinds}
-            yield f"choice.{step.label}.{verb.name}", named | sources.returned_keys(name, "detail")
+            detailing = [name, *_deeds_called(step.question, verb.name)]
+            detail = {key for cls in detailing for key in sources.returned_keys(cls, "detail", "detail_of")}
+            yield f"choice.{step.label}.{verb.name}", named | detail
+
+
+def _deeds_called(question: Ask[Any], verb: str) -> list[str]:
+    """The classes of a menu's deeds that have a verb."""
+    if not isinstance(question, Menu):
+        return []
+    return [type(deed).__name__ for deed in question.all() if verb_of(deed).name == verb]
 
 
 def _thing_keys(game: Game, messages: dict[str, str]) -> Iterator[tuple[str, set[str]]]:

@@ -70,16 +70,16 @@ class Sources:
         returns = [n for body in bodies for n in ast.walk(body) if isinstance(n, ast.Return)]
         return {key for n in returns if n.value is not None and (key := constant(n.value)) is not None}
 
-    def returned_keys(self, class_name: str, method: str) -> set[str]:
-        """The keys of the tables that a method of a class, or of its bases, returns."""
+    def returned_keys(self, class_name: str, *methods: str) -> set[str]:
+        """The keys of the tables that the first of some methods of a class, or of its bases, returns."""
         cls = self.classes.get(class_name)
         if cls is None:
             return set()
         for node in cls.body:
-            if isinstance(node, ast.FunctionDef) and node.name == method:
+            if isinstance(node, ast.FunctionDef) and node.name in methods:
                 return {key for n in ast.walk(node) if isinstance(n, ast.Dict) for key in _keys(n)}
         bases = [base.id for base in cls.bases if isinstance(base, ast.Name)]
-        return {key for base in bases for key in self.returned_keys(base, method)}
+        return {key for base in bases for key in self.returned_keys(base, *methods)}
 
 
 def constant(node: ast.expr) -> str | None:

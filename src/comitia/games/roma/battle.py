@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.chance import Dice
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, when
 from comitia.engine.state import NONE
-from comitia.games.roma.edition import DIE, DISC, DISCS, NAMES, TURRIS
-from comitia.games.roma.effect import EFFECTS, Effect
-from comitia.games.roma.moves import add_to_hand, different, discard_at, spend_die
+from comitia.games.roma.edition import CENTURIO, DIE, DISC, NAMES, TURRIS
+from comitia.games.roma.effect import Effect
+from comitia.games.roma.moves import add_to_hand, die_refusal, discard_at, spend_die
 from comitia.games.roma.state import Player, RomaState
-from comitia.games.roma.table import is_building, is_person
+from comitia.games.roma.table import is_building, is_person, reaches_persons
 
 # -- 5  Battle ---------------------------------------------------------------------------------
 
@@ -32,18 +32,13 @@ class Target(Ask[RomaState]):
 
     domain = Domain(Verb("target", DISC))
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        persons = EFFECTS[s.card].hits_persons()
-        discs = s.players[1 - p].discs
-        return [disc for disc in range(DISCS) if discs[disc] != NONE and is_person(discs[disc]) == persons]
-
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         there = s.players[1 - p].discs[choice]
         if there == NONE:
             return Reason("nothing_there", {"disc": choice + 1})
-        if is_building(there) and EFFECTS[s.card].hits_persons():
+        if is_building(there) and reaches_persons(s.card):
             return Reason("not_person", {"disc": choice + 1})
-        if is_person(there) and not EFFECTS[s.card].hits_persons():
+        if is_person(there) and not reaches_persons(s.card):
             return Reason("not_building", {"disc": choice + 1})
         return None
 
@@ -84,25 +79,34 @@ def settle_battle(s: RomaState, p: int) -> None:
     s.target = NONE
 
 
-class Add(Ask[RomaState]):
+class AddNothing(Deed[RomaState]):
+    """6.17  The roll stands as it is."""
+
+    verb = Verb("none")
+    ends = True
+
+    def take(self, s: RomaState, p: int, thing: int) -> None:
+        """No die is spent."""
+
+
+class AddDie(Deed[RomaState]):
+    """6.17  One unused action die is spent and added."""
+
+    verb = Verb("add", DIE)
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        return die_refusal(s, thing + 1)
+
+    def take(self, s: RomaState, p: int, thing: int) -> None:
+        spend_die(s, thing + 1)
+        s.worth = thing + 1
+        s.tell("added", p, thing + 1)
+
+
+class Add(Menu[RomaState]):
     """6.17  After the battle roll one unused action die may be added; it is spent even if the sum still loses."""
 
-    domain = Domain(Verb("none"), Verb("add", DIE))
-    enders = ("none",)
-
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return [0, *different(list(s.dice))]
-
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        if choice == 0 or choice in s.dice:
-            return None
-        return Reason("no_die", {"die": choice})
-
-    def take(self, s: RomaState, p: int, choice: int) -> None:
-        if choice > 0:
-            spend_die(s, choice)
-            s.worth = choice
-            s.tell("added", p, choice)
+    deeds = (AddNothing(), AddDie())
 
     def prompt(self, s: RomaState, p: int) -> dict[str, Value]:
         return {"battle": s.battle, "defence": defence_of(s, 1 - p, s.target)}
@@ -110,7 +114,7 @@ class Add(Ask[RomaState]):
 
 def adds_a_die(s: RomaState, p: int) -> bool:
     """6.17  The Centurio alone may add a die, if one is unused."""
-    return EFFECTS[s.card].adds_dice() and len(s.dice) > 0
+    return s.card == CENTURIO and len(s.dice) > 0
 
 
 ADDING: Final = Seq("adding", ask(Add()))
@@ -125,7 +129,7 @@ def aim_opposite(s: RomaState, disc: int) -> Seq:
 
 
 class Strike(Effect):
-    """6.8  The Legionarius attacks the card on the same disc, person or building."""
+    """6.8, 6.17  Legionarius and Centurio attack the card on the same disc; the Centurio may add an action die."""
 
     def is_possible(self, s: RomaState, p: int, disc: int, spare: int) -> bool:
         return s.players[1 - p].discs[disc] != NONE
@@ -134,21 +138,11 @@ class Strike(Effect):
         return aim_opposite(s, disc)
 
 
-class StrikeWithDice(Strike):
-    """6.17  The Centurio attacks the card on the same disc and may add an action die."""
-
-    def adds_dice(self) -> bool:
-        return True
-
-
 class AtPersons(Effect):
     """4.7  An effect on any opposing person, which must be there."""
 
     def is_possible(self, s: RomaState, p: int, disc: int, spare: int) -> bool:
         return has_person(s.players[1 - p])
-
-    def hits_persons(self) -> bool:
-        return True
 
 
 class AtBuildings(Effect):

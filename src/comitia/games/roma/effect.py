@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from comitia.engine._native import mypyc_attr
 from comitia.engine.flow import Seq
 from comitia.games.roma.state import RomaState
@@ -21,14 +19,6 @@ class Effect:
         """4.7  Why not, if not."""
         return "no_target"
 
-    def hits_persons(self) -> bool:
-        """Whether its targets are persons rather than buildings."""
-        return False
-
-    def adds_dice(self) -> bool:
-        """6.17  Whether an action die may be added to its battle roll."""
-        return False
-
     def act(self, s: RomaState, p: int, disc: int) -> Seq | None:
         """Do it, or return the sequence that does."""
         raise NotImplementedError
@@ -39,7 +29,3 @@ class Passive(Effect):
 
     def reason(self) -> str:
         return "passive"
-
-
-#: 6  The effect of each card, by its id; `effects` fills it.
-EFFECTS: Final[list[Effect]] = []

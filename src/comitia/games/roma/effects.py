@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb, amount, yes_no
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb, amount, yes_no
 from comitia.engine.chance import Shuffle
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, when
@@ -22,22 +22,21 @@ from comitia.games.roma.battle import (
     Shoot,
     Stab,
     Strike,
-    StrikeWithDice,
     Throw,
 )
 from comitia.games.roma.edition import BASILICA, CARD, DIE, DISC, DISCS, FORUM, NAMES, SCAENICUS, TEMPLUM
-from comitia.games.roma.effect import EFFECTS, Effect, Passive
+from comitia.games.roma.effect import Effect, Passive
 from comitia.games.roma.moves import (
     REFILL,
     add_to_hand,
-    different,
+    die_refusal,
     discs_of,
     gain_from_stock,
     must_refill,
     spend_die,
     take_points,
 )
-from comitia.games.roma.relaying import FREE_LAYING, RELAYING, LayFree, LayPersonsFree, TakeUp, TakeUpPersons
+from comitia.games.roma.relaying import FREE_LAYING, RELAYING, LayFree, TakeUp
 from comitia.games.roma.state import Player, RomaState
 from comitia.games.roma.table import is_building, is_person
 
@@ -83,9 +82,8 @@ class Buy(Ask[RomaState]):
 
     domain = amount(0, MOST_BOUGHT, "buy")
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        most = min(s.players[p].money // s.edition.price, s.players[1 - p].points)
-        return list(range(min(most, 3 if s.variants.mercator_three else most) + 1))
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        return list(range(s.players[1 - p].points + 1))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         if choice * s.edition.price > s.players[p].money:
@@ -135,9 +133,6 @@ class Worth(Ask[RomaState]):
 
     domain = Domain(Verb("value", DIE))
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return [die - 1 for die in different(list(s.dice))]
-
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None if choice + 1 in s.dice else Reason("no_die", {"die": choice + 1})
 
@@ -151,9 +146,6 @@ class Templum(Ask[RomaState]):
     """6.24  With a Templum beside the Forum the third die may be spent as well, its value added."""
 
     domain = yes_no()
-
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return [0, 1]
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None
@@ -202,25 +194,47 @@ class PayOut(Effect):
 # -- 6.7, 6.10, 6.15  Dice, discs, defence -----------------------------------------------------
 
 
-class Change(Ask[RomaState]):
+class Lower(Deed[RomaState]):
+    """6.7  A die is lowered by 1."""
+
+    verb = Verb("lower", DIE)
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        return change_refusal(s, thing + 1, 1)
+
+    def take(self, s: RomaState, p: int, thing: int) -> None:
+        change_die(s, p, thing + 1, thing)
+
+
+class Raise(Deed[RomaState]):
+    """6.7  A die is raised by 1."""
+
+    verb = Verb("raise", DIE)
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        return change_refusal(s, thing + 1, 6)
+
+    def take(self, s: RomaState, p: int, thing: int) -> None:
+        change_die(s, p, thing + 1, thing + 2)
+
+
+def change_refusal(s: RomaState, die: int, end: int) -> Reason | None:
+    """6.7  A die stays between 1 and 6."""
+    refused = die_refusal(s, die)
+    return Reason("die_at_end", {"die": die}) if refused is None and die == end else refused
+
+
+def change_die(s: RomaState, p: int, die: int, changed: int) -> None:
+    """6.7  A die is turned to another value."""
+    spend_die(s, die)
+    s.dice = tuple(sorted(s.dice + (changed,)))
+    s.tell("changed", p, die, changed)
+
+
+class Change(Menu[RomaState]):
     """6.7  Another unused die is raised or lowered by 1, and stays between 1 and 6."""
 
-    domain = Domain(Verb("lower", DIE), Verb("raise", DIE))
-
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        die = choice % 6 + 1
-        if die not in s.dice:
-            return Reason("no_die", {"die": die})
-        if (die == 1 and choice < 6) or (die == 6 and choice >= 6):
-            return Reason("die_at_end", {"die": die})
-        return None
-
-    def take(self, s: RomaState, p: int, choice: int) -> None:
-        die = choice % 6 + 1
-        changed = die + 1 if choice >= 6 else die - 1
-        spend_die(s, die)
-        s.dice = tuple(sorted(s.dice + (changed,)))
-        s.tell("changed", p, die, changed)
+    deeds = (Lower(), Raise())
 
 
 CHANGING: Final = Seq("changing", ask(Change()))
@@ -243,9 +257,6 @@ class Block(Ask[RomaState]):
     """6.10  Any disc of the opponent, occupied or empty."""
 
     domain = Domain(Verb("block", DISC))
-
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return [0, 1, 2, 3, 4, 5]
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None
@@ -328,7 +339,7 @@ class Take(Ask[RomaState]):
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None if choice in s.deck else Reason("not_in_deck", {"card": NAMES[choice]})
 
-    def options(self, s: RomaState, p: int) -> list[int]:
+    def candidates(self, s: RomaState, p: int) -> list[int]:
         return sorted(set(s.deck))
 
     def take(self, s: RomaState, p: int, choice: int) -> None:
@@ -375,8 +386,8 @@ class Heal(Ask[RomaState]):
             return Reason("wrong_kind", {"card": NAMES[choice]})
         return None if choice in s.discard else Reason("not_in_discard", {"card": NAMES[choice]})
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return sorted({card for card in s.discard if is_person(card)})
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        return sorted(set(s.discard))
 
     def take(self, s: RomaState, p: int, choice: int) -> None:
         s.discard.remove(choice)
@@ -417,32 +428,31 @@ BRANCHES: Final = (
 )
 COPYING: Final = Seq("copying", ask(Copy(), *BRANCHES))
 
-EFFECTS.extend(
-    [
-        Stab(),
-        LayFree(),
-        TakeUpPersons(),
-        CountGaps(),
-        Chase(),
-        Trade(),
-        ChangeDie(),
-        Strike(),
-        Burn(),
-        BlockDisc(),
-        CopyPerson(),
-        LookThrough(),
-        LayPersonsFree(),
-        Throw(),
-        Charge(),
-        TakeOne(),
-        StrikeWithDice(),
-        HealPerson(),
-        Passive(),
-        TakeUp(),
-        PayOut(),
-        CountFora(),
-        Shoot(),
-        Passive(),
-        Passive(),
-    ]
-)
+#: 6  What each card does, in the order of the card table.
+EFFECTS: Final[list[Effect]] = [
+    Stab(),  # Sicarius
+    LayFree(),  # Architectus
+    TakeUp(),  # Consiliarius
+    CountGaps(),  # Legat
+    Chase(),  # Gladiator
+    Trade(),  # Mercator
+    ChangeDie(),  # Consul
+    Strike(),  # Legionarius
+    Burn(),  # Nero
+    BlockDisc(),  # Praetorianus
+    CopyPerson(),  # Scaenicus
+    LookThrough(),  # Haruspex
+    LayFree(),  # Senator
+    Throw(),  # Velites
+    Charge(),  # Essedum
+    TakeOne(),  # Tribunus Plebis
+    Strike(),  # Centurio
+    HealPerson(),  # Aesculapinum
+    Passive(),  # Basilica
+    TakeUp(),  # Machina
+    PayOut(),  # Forum
+    CountFora(),  # Mercatus
+    Shoot(),  # Onager
+    Passive(),  # Templum
+    Passive(),  # Turris
+]

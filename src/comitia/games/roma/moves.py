@@ -12,13 +12,6 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.roma.edition import DISC, DISCS, NAMES
 from comitia.games.roma.state import Player, RomaState
 
-# 3.5  Where each kind of action begins among the choices of a turn.
-END: Final = 0
-MONEY: Final = 1
-DRAW: Final = 7
-ACTIVATE: Final = 13
-LAY: Final = 19
-
 # -- 7  Points, and the end that they can bring ------------------------------------------------
 
 
@@ -73,13 +66,12 @@ def without(cards: list[int], gone: list[int]) -> list[int]:
     return left
 
 
-class Offer:
-    """3.5  What some unused dice allow whatever else there is: to end, to take money, to draw cards."""
+class Sight:
+    """3.5  What some unused dice show, and what is left after one of them is used."""
 
     def __init__(self, dice: tuple[int, ...]) -> None:
-        self.dice: Final = different(list(dice))
-        self.without_cards: Final = [END] + [MONEY - 1 + die for die in self.dice]
-        self.all: Final = self.without_cards + [DRAW - 1 + die for die in self.dice]
+        #: Their different values as places among the words of a die, or discs, from 0.
+        self.places: Final = [die - 1 for die in different(list(dice))]
         #: The other dice, after one of a value is spent.
         self.left: Final = [_without(dice, die) for die in range(7)]
 
@@ -91,27 +83,32 @@ def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     return dice[:i] + dice[i + 1 :]
 
 
-#: The offers made so far, by the values of up to three dice as digits.
-_OFFERS: Final[list[Offer | None]] = [None] * 7**3
+#: The sights seen so far, by the values of up to three dice as digits.
+_SIGHTS: Final[list[Sight | None]] = [None] * 7**3
 
 
-def offered_by(dice: tuple[int, ...]) -> Offer:
-    """3.5  The offer of some dice, made once: nothing is asked more often."""
+def sight_of(dice: tuple[int, ...]) -> Sight:
+    """3.5  What some dice show, made once: nothing is asked more often."""
     if len(dice) > 3:
-        return Offer(dice)
+        return Sight(dice)
     code = 0
     for die in dice:
         code = code * 7 + die
-    offer = _OFFERS[code]
-    if offer is None:
-        offer = Offer(dice)
-        _OFFERS[code] = offer
-    return offer
+    sight = _SIGHTS[code]
+    if sight is None:
+        sight = Sight(dice)
+        _SIGHTS[code] = sight
+    return sight
+
+
+def die_refusal(s: RomaState, die: int) -> Reason | None:
+    """3.5  An action needs an unused die."""
+    return None if die in s.dice else Reason("no_die", {"die": die})
 
 
 def spend_die(s: RomaState, die: int) -> None:
     """3.5  A die is used once."""
-    s.dice = offered_by(s.dice).left[die]
+    s.dice = sight_of(s.dice).left[die]
 
 
 def add_to_hand(side: Player, card: int) -> None:

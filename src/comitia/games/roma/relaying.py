@@ -5,43 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason
 from comitia.engine.flow import DONE, Seq, ask, repeat
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.roma.edition import CARD, DISC, DISCS, NAMES
-from comitia.games.roma.effect import EFFECTS, Effect
+from comitia.games.roma.effect import Effect
 from comitia.games.roma.moves import LAYING, begin_laying, different, leave_disc, put_on_disc, without
 from comitia.games.roma.state import RomaState
-from comitia.games.roma.table import is_person
+from comitia.games.roma.table import is_person, reaches_persons
 
 # -- 6.2, 6.13  Free laying --------------------------------------------------------------------
 
 
-class Free(Ask[RomaState]):
-    """6.2, 6.13  Cards of one kind are laid from the hand free of charge, as many as the player likes."""
+class EndLaying(Deed[RomaState]):
+    """6.2, 6.13  No more cards are laid."""
 
-    domain = Domain(Verb("done"), Verb("lay", CARD))
-    private_options = True
-    enders = ("done",)
+    verb = Verb("done")
+    ends = True
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        persons = EFFECTS[s.card].hits_persons()
-        fitting = [card + 1 for card in different(s.players[p].hand) if is_person(card) == persons]
-        return [0, *fitting]
+    def take(self, s: RomaState, p: int, thing: int) -> Seq:
+        return DONE
 
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        card = choice - 1
-        if choice == 0:
-            return None
-        if card not in s.players[p].hand:
-            return Reason("not_in_hand", {"card": NAMES[card]})
-        if is_person(card) != EFFECTS[s.card].hits_persons():
-            return Reason("wrong_kind", {"card": NAMES[card]})
+
+class LayForNothing(Deed[RomaState]):
+    """6.2, 6.13  A card of the kind that the acting card lets be laid, from the hand."""
+
+    verb = Verb("lay", CARD)
+
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        return different(s.players[p].hand)
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        if thing not in s.players[p].hand:
+            return Reason("not_in_hand", {"card": NAMES[thing]})
+        if is_person(thing) != reaches_persons(s.card):
+            return Reason("wrong_kind", {"card": NAMES[thing]})
         return None
 
-    def take(self, s: RomaState, p: int, choice: int) -> Seq:
-        return DONE if choice == 0 else begin_laying(s, choice - 1, 0)
+    def take(self, s: RomaState, p: int, thing: int) -> Seq:
+        return begin_laying(s, thing, 0)
+
+
+class Free(Menu[RomaState]):
+    """6.2, 6.13  Cards of one kind are laid from the hand free of charge, as many as the player likes."""
+
+    deeds = (EndLaying(), LayForNothing())
+    private_options = True
 
 
 FREE: Final = Seq("free", ask(Free(), LAYING))
@@ -49,20 +59,13 @@ FREE_LAYING: Final = Seq("free_laying", repeat(FREE))
 
 
 class LayFree(Effect):
-    """6.2  The Architectus lets any number of buildings be laid free."""
+    """6.2, 6.13  The Architectus lets any number of buildings be laid free, the Senator any number of persons."""
 
     def is_possible(self, s: RomaState, p: int, disc: int, spare: int) -> bool:
         return True
 
     def act(self, s: RomaState, p: int, disc: int) -> Seq:
         return FREE_LAYING
-
-
-class LayPersonsFree(LayFree):
-    """6.13  The Senator lets any number of persons be laid free."""
-
-    def hits_persons(self) -> bool:
-        return True
 
 
 # -- 6.3, 6.20  Laying anew --------------------------------------------------------------------
@@ -90,7 +93,7 @@ class Relay(Ask[RomaState]):
     domain = Domain(Verb("relay", CARD, DISC))
     unordered = ("relay",)
 
-    def options(self, s: RomaState, p: int) -> list[int]:
+    def candidates(self, s: RomaState, p: int) -> list[int]:
         return card_at_disc(list(s.lifted), s.relaid)
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
@@ -129,14 +132,14 @@ RELAYING: Final = Seq("relaying", repeat(RELAY, is_all_relaid))
 
 
 class TakeUp(Effect):
-    """6.20  The Machina takes up all own buildings, itself included, and lays them anew."""
+    """6.3, 6.20  The Consiliarius takes up all own persons, the Machina all own buildings, to lay them anew."""
 
     def is_possible(self, s: RomaState, p: int, disc: int, spare: int) -> bool:
         return True
 
     def act(self, s: RomaState, p: int, disc: int) -> Seq:
         side = s.players[p]
-        persons = self.hits_persons()
+        persons = reaches_persons(s.card)
         lifted: list[int] = []
         for d in range(DISCS):
             card = side.discs[d]
@@ -148,10 +151,3 @@ class TakeUp(Effect):
         s.lifted = tuple(lifted)
         s.whisper("lifted", p, EVERYONE, lifted)
         return RELAYING
-
-
-class TakeUpPersons(TakeUp):
-    """6.3  The Consiliarius takes up all own persons, himself included, and lays them anew."""
-
-    def hits_persons(self) -> bool:
-        return True

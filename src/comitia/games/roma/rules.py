@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb, yes_no
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb, yes_no
 from comitia.engine.chance import Dice, Lot, Shuffle
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, chance, do, each, enter, picked, repeat, together, when
 from comitia.engine.registry import LOT
 from comitia.engine.state import EVERYONE, NONE, only
 from comitia.games.roma.edition import CARD, DIE, DISC, DISCS, NAMES, PASSED
-from comitia.games.roma.effect import EFFECTS
-from comitia.games.roma.effects import BRANCHES, COPYING
+from comitia.games.roma.effects import BRANCHES, COPYING, EFFECTS
 from comitia.games.roma.fields import NO_DISCS
 from comitia.games.roma.moves import (
-    ACTIVATE,
-    DRAW,
-    END,
-    LAY,
     LAYING,
-    MONEY,
     Reshuffle,
     add_to_hand,
     begin_laying,
+    die_refusal,
     different,
     end_if_penniless,
     must_refill,
-    offered_by,
+    sight_of,
     spend_die,
-    without,
 )
 from comitia.games.roma.relaying import card_at_disc, cards_of, discs_named
 from comitia.games.roma.state import RomaState
@@ -78,8 +72,8 @@ class Give(Ask[RomaState]):
     private_options = True
     unordered = ("give",)
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return different(without(s.players[p].hand, picked(s, p)))
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        return different(s.players[p].hand)
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return hand_refusal(s.players[p].hand, picked(s, p), choice)
@@ -106,9 +100,8 @@ class Place(Ask[RomaState]):
     private_options = True
     unordered = ("place",)
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        picks = picked(s, p)
-        return card_at_disc(without(s.players[p].hand, cards_of(picks)), discs_named(picks))
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        return card_at_disc(s.players[p].hand, discs_named(picked(s, p)))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         picks = picked(s, p)
@@ -217,9 +210,6 @@ class Reroll(Ask[RomaState]):
 
     domain = yes_no()
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        return [0, 1]
-
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         return None
 
@@ -246,118 +236,117 @@ def close_turn(s: RomaState, p: int) -> None:
 # -- 4  Actions --------------------------------------------------------------------------------
 
 
-class Act(Ask[RomaState]):
-    """3.5, 3.6  Money, cards, activation and laying, in any order and number, until the player ends the turn."""
+class EndTurn(Deed[RomaState]):
+    """3.6  The player ends the turn, whenever that is."""
 
-    domain = Domain(Verb("end"), Verb("money", DIE), Verb("cards", DIE), Verb("activate", DISC), Verb("lay", CARD))
-    private_options = True
-    enders = ("end",)
+    verb = Verb("end")
+    ends = True
 
-    def options(self, s: RomaState, p: int) -> list[int]:
-        offered = offered_by(s.dice)
-        found = offered.all[:] if s.deck or s.discard else offered.without_cards[:]
-        for die in offered.dice:
-            if can_activate(s, p, die - 1):
-                found.append(ACTIVATE - 1 + die)
-        side = s.players[p]
-        cost = s.edition.cost
-        previous = NONE
-        for card in side.hand:
-            if card != previous and cost[card] <= side.money:
-                found.append(LAY + card)
-            previous = card
-        return found
-
-    def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
-        if choice == END:
-            return None
-        if choice >= LAY:
-            return lay_refusal(s, p, choice - LAY)
-        if choice >= ACTIVATE:
-            return activate_refusal(s, p, choice - ACTIVATE)
-        die = (choice - MONEY) % 6 + 1
-        if die not in s.dice:
-            return Reason("no_die", {"die": die})
-        if choice >= DRAW and not s.deck and not s.discard:
-            return Reason("no_cards_left")
-        return None
-
-    def take(self, s: RomaState, p: int, choice: int) -> Seq | None:
-        if choice >= LAY:
-            card = choice - LAY
-            return begin_laying(s, card, s.edition.cost[card])
-        if choice >= ACTIVATE:
-            return activate(s, p, choice - ACTIVATE)
-        if choice >= DRAW:
-            return begin_drawing(s, p, choice - DRAW + 1)
-        if choice >= MONEY:
-            take_money(s, p, choice - MONEY + 1)
-            return None
+    def take(self, s: RomaState, p: int, thing: int) -> Seq:
         s.tell("ended", p)
         return DONE
 
-    def detail(self, s: RomaState, p: int, choice: int) -> dict[str, Value]:
-        if choice >= LAY:
-            return {"cost": s.edition.cost[choice - LAY]}
-        if choice >= ACTIVATE:
-            return {"card": NAMES[s.players[p].discs[choice - ACTIVATE]]}
-        return {}
 
-
-def lay_refusal(s: RomaState, p: int, card: int) -> Reason | None:
-    """4.1  A card is laid from the hand, at its full price."""
-    side = s.players[p]
-    if card not in side.hand:
-        return Reason("not_in_hand", {"card": NAMES[card]})
-    cost = s.edition.cost[card]
-    if cost > side.money:
-        return Reason("cannot_afford", {"card": NAMES[card], "cost": cost, "money": side.money})
-    return None
-
-
-def can_activate(s: RomaState, p: int, disc: int) -> bool:
-    """4.6, 4.7, 4.8  Whether a card lies at a disc, is not blocked, and could do anything."""
-    side = s.players[p]
-    card = side.discs[disc]
-    return card != NONE and disc not in side.blocked and EFFECTS[card].is_possible(s, p, disc, len(s.dice) - 1)
-
-
-def activate_refusal(s: RomaState, p: int, disc: int) -> Reason | None:
-    """4.6, 4.7, 4.8  Why the card at a disc cannot be activated."""
-    card = s.players[p].discs[disc]
-    if disc + 1 not in s.dice:
-        return Reason("no_die_for_disc", {"disc": disc + 1})
-    if card == NONE:
-        return Reason("empty_disc", {"disc": disc + 1})
-    if disc in s.players[p].blocked:
-        return Reason("blocked", {"disc": disc + 1})
-    if not EFFECTS[card].is_possible(s, p, disc, len(s.dice) - 1):
-        return Reason(EFFECTS[card].reason(), {"card": NAMES[card]})
-    return None
-
-
-def take_money(s: RomaState, p: int, die: int) -> None:
+class TakeMoney(Deed[RomaState]):
     """4.3  A die on the money disc brings its value in sestertii."""
-    spend_die(s, die)
-    s.players[p].money += die
-    s.tell("money", p, die)
+
+    verb = Verb("money", DIE)
+
+    def things(self, s: RomaState, p: int) -> list[int]:
+        return sight_of(s.dice).places
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        return die_refusal(s, thing + 1)
+
+    def take(self, s: RomaState, p: int, thing: int) -> None:
+        die = thing + 1
+        spend_die(s, die)
+        s.players[p].money += die
+        s.tell("money", p, die)
 
 
-def activate(s: RomaState, p: int, disc: int) -> Seq | None:
-    """4.6  A die on the disc of its value activates the own card there."""
-    spend_die(s, disc + 1)
-    s.disc = disc
-    s.card = s.players[p].discs[disc]
-    s.tell("activated", p, s.card, disc + 1)
-    return EFFECTS[s.card].act(s, p, disc)
-
-
-def begin_drawing(s: RomaState, p: int, die: int) -> Seq | None:
+class DrawCards(Deed[RomaState]):
     """4.4  A die on the cards disc draws as many cards as it shows."""
-    spend_die(s, die)
-    s.owed = die
-    draw_cards(s, p)
-    return REFILL_AND_DRAW if must_refill(s, p) else keep_or_ask(s, p)
+
+    verb = Verb("cards", DIE)
+
+    def things(self, s: RomaState, p: int) -> list[int]:
+        return sight_of(s.dice).places if s.deck or s.discard else []
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        refused = die_refusal(s, thing + 1)
+        return Reason("no_cards_left") if refused is None and not s.deck and not s.discard else refused
+
+    def take(self, s: RomaState, p: int, thing: int) -> Seq | None:
+        spend_die(s, thing + 1)
+        s.owed = thing + 1
+        draw_cards(s, p)
+        return REFILL_AND_DRAW if must_refill(s, p) else keep_or_ask(s, p)
+
+
+class Activate(Deed[RomaState]):
+    """4.6, 4.7, 4.8  A die on the disc of its value activates the own card there, if it could do anything."""
+
+    verb = Verb("activate", DISC)
+
+    def candidates(self, s: RomaState, p: int) -> list[int]:
+        discs = s.players[p].discs
+        return [disc for disc in sight_of(s.dice).places if discs[disc] != NONE]
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        card = s.players[p].discs[thing]
+        if thing + 1 not in s.dice:
+            return Reason("no_die_for_disc", {"disc": thing + 1})
+        if card == NONE:
+            return Reason("empty_disc", {"disc": thing + 1})
+        if thing in s.players[p].blocked:
+            return Reason("blocked", {"disc": thing + 1})
+        if not EFFECTS[card].is_possible(s, p, thing, len(s.dice) - 1):
+            return Reason(EFFECTS[card].reason(), {"card": NAMES[card]})
+        return None
+
+    def take(self, s: RomaState, p: int, thing: int) -> Seq | None:
+        spend_die(s, thing + 1)
+        s.disc = thing
+        s.card = s.players[p].discs[thing]
+        s.tell("activated", p, s.card, thing + 1)
+        return EFFECTS[s.card].act(s, p, thing)
+
+    def detail(self, s: RomaState, p: int, thing: int) -> dict[str, Value]:
+        return {"card": NAMES[s.players[p].discs[thing]]}
+
+
+class LayCard(Deed[RomaState]):
+    """4.1  A card is laid from the hand, at its full price."""
+
+    verb = Verb("lay", CARD)
+
+    def things(self, s: RomaState, p: int) -> list[int]:
+        side = s.players[p]
+        cost = s.edition.cost
+        return [card for card in different(side.hand) if cost[card] <= side.money]
+
+    def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
+        side = s.players[p]
+        if thing not in side.hand:
+            return Reason("not_in_hand", {"card": NAMES[thing]})
+        cost = s.edition.cost[thing]
+        if cost > side.money:
+            return Reason("cannot_afford", {"card": NAMES[thing], "cost": cost, "money": side.money})
+        return None
+
+    def take(self, s: RomaState, p: int, thing: int) -> Seq:
+        return begin_laying(s, thing, s.edition.cost[thing])
+
+    def detail(self, s: RomaState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": s.edition.cost[thing]}
+
+
+class Act(Menu[RomaState]):
+    """3.5, 3.6  Money, cards, activation and laying, in any order and number, until the player ends the turn."""
+
+    deeds = (EndTurn(), TakeMoney(), DrawCards(), Activate(), LayCard())
+    private_options = True
 
 
 def draw_cards(s: RomaState, p: int) -> None:
@@ -395,7 +384,7 @@ class Keep(Ask[RomaState]):
     domain = Domain(Verb("keep", CARD))
     private_options = True
 
-    def options(self, s: RomaState, p: int) -> list[int]:
+    def candidates(self, s: RomaState, p: int) -> list[int]:
         return different(list(s.players[p].drawn))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:

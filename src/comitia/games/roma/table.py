@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from comitia.engine.registry import LOT, Header
-from comitia.games.roma.edition import FIRST_BUILDING, Variants, edition_of
+from comitia.games.roma.edition import (
+    CONSILIARIUS,
+    FIRST_BUILDING,
+    GLADIATOR,
+    SENATOR,
+    SICARIUS,
+    VELITES,
+    Variants,
+    edition_of,
+)
 from comitia.games.roma.state import Player, RomaState
 
 
@@ -33,6 +42,11 @@ def begin_with(s: RomaState, seat: int) -> None:
 def is_person(card: int) -> bool:
     """1.1  Persons come before buildings in the card table."""
     return 0 <= card < FIRST_BUILDING
+
+
+def reaches_persons(card: int) -> bool:
+    """6.1, 6.3, 6.5, 6.13, 6.14  Whether a card acts on persons; others that act on cards act on buildings."""
+    return card in (SICARIUS, CONSILIARIUS, GLADIATOR, SENATOR, VELITES)
 
 
 def is_building(card: int) -> bool:
