@@ -7,7 +7,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-NEVER_COMPILED = {"board.py", "scenario.py"}
+NEVER_COMPILED = {"board.py", "forms.py", "scenario.py"}
 
 
 def modules_to_compile(root: Path = Path("src/comitia")) -> list[str]:
