@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat, when
 from comitia.engine.state import EVERYONE, NONE
@@ -28,6 +28,7 @@ from comitia.games.sylla.edition import (
 from comitia.games.sylla.fields import BY_BUILDINGS
 from comitia.games.sylla.moves import (
     TOKEN_OF_CHOICE,
+    Pass,
     from_seat,
     gain_money,
     gain_prestige,
@@ -35,8 +36,6 @@ from comitia.games.sylla.moves import (
 )
 from comitia.games.sylla.state import Player, SyllaState
 from comitia.games.sylla.table import changed
-
-PASS: Final = 0
 
 
 def lay_out_buildings(s: SyllaState, p: int) -> None:
@@ -66,9 +65,6 @@ class Offer(Ask[SyllaState]):
 
     domain = Domain(Verb("offer", PLACE))
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        return [place for place in range(PLACES) if s.places[place] != NONE]
-
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         return None if s.places[choice] != NONE else Reason("empty_place", {"place": choice + 1})
 
@@ -96,32 +92,33 @@ def buying_power(s: SyllaState, side: Player) -> int:
     return found
 
 
-class Bid(Ask[SyllaState]):
-    """6.2  Pass, or bid more cards of the colour than anybody before, within what lies upright."""
+class BidCards(Deed[SyllaState]):
+    """6.2  More cards of the colour than anybody before, within what lies upright."""
 
-    domain = Domain(Verb("pass"), Verb("bid", CARDS_BID))
-    enders = ("pass",)
+    verb = Verb("bid", CARDS_BID)
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        return [PASS, *range(s.highest + 1, buying_power(s, s.players[p]) + 1)]
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
+        return list(range(s.highest, buying_power(s, s.players[p])))
 
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        if choice == PASS:
-            return None
-        if choice <= s.highest:
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        cards = thing + 1
+        if cards <= s.highest:
             return Reason("more_cards", {"n": s.highest})
         power = buying_power(s, s.players[p])
-        if choice > power:
+        if cards > power:
             return Reason("too_few_cards", {"n": power, "colour": COLOUR_NAMES[s.edition.places[s.place]]})
         return None
 
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        if choice == PASS:
-            s.tell("passed", p)
-            return
-        s.highest = choice
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        s.highest = thing + 1
         s.leader = p
-        s.tell("bid", p, choice, s.edition.places[s.place])
+        s.tell("bid", p, s.highest, s.edition.places[s.place])
+
+
+class Bid(Menu[SyllaState]):
+    """6.2  Pass, or bid more cards of the colour than anybody before, within what lies upright."""
+
+    deeds = (Pass(), BidCards())
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         colour = s.edition.places[s.place]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat, when
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.sylla.edition import (
     CARD,
     CARD_NAMES,
-    CARDS,
     CHRISTIAN_MERCHANT,
     CHRISTIAN_SENATOR,
     CHRISTIAN_SLAVE,
@@ -88,44 +87,67 @@ def those_with_cubes(s: SyllaState, p: int) -> tuple[int, ...]:
     return tuple([seat for seat in from_consul(s, p) if has_cubes(s.players[seat])])
 
 
-class Cube(Ask[SyllaState]):
-    """8.2  The cube of a Vestal or a Legionary goes to an open event that bears its sign."""
+class PlaceCube(Deed[SyllaState]):
+    """8.2  A cube goes to an open event that bears the sign of its card."""
 
-    domain = Domain(Verb("vestal", EVENT_CARD), Verb("legionary", EVENT_CARD))
+    def card(self) -> int:
+        """8.1  Whose cube it is."""
+        raise NotImplementedError
 
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        side = s.players[p]
-        event = choice % EVENT_CARDS
-        is_vestal = choice < EVENT_CARDS
-        if (side.vestals if is_vestal else side.legionaries) == 0:
-            return Reason("no_cube", {"card": CARD_NAMES[VESTAL if is_vestal else LEGIONARY]})
-        if event not in s.open_events:
-            return Reason("not_open", {"event_card": EVENT_NAMES[event]})
-        if (s.edition.vestal[event] if is_vestal else s.edition.legionary[event]) == 0:
-            card = CARD_NAMES[VESTAL if is_vestal else LEGIONARY]
-            return Reason("cannot_fight", {"card": card, "event_card": EVENT_NAMES[event]})
+    def left(self, side: Player) -> int:
+        """8.1  How many such cubes a player has still to place."""
+        return side.vestals if self.card() == VESTAL else side.legionaries
+
+    def fights(self, s: SyllaState, event: int) -> bool:
+        """8.2  Whether an event bears the sign."""
+        signs = s.edition.vestal if self.card() == VESTAL else s.edition.legionary
+        return signs[event] > 0
+
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
+        return sorted(s.open_events) if self.left(s.players[p]) > 0 else []
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        card = CARD_NAMES[self.card()]
+        if self.left(s.players[p]) == 0:
+            return Reason("no_cube", {"card": card})
+        if thing not in s.open_events:
+            return Reason("not_open", {"event_card": EVENT_NAMES[thing]})
+        if not self.fights(s, thing):
+            return Reason("cannot_fight", {"card": card, "event_card": EVENT_NAMES[thing]})
         return None
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
         side = s.players[p]
-        found: list[int] = []
-        for event in s.open_events:
-            if side.vestals > 0 and s.edition.vestal[event] > 0:
-                found.append(event)
-            if side.legionaries > 0 and s.edition.legionary[event] > 0:
-                found.append(EVENT_CARDS + event)
-        found.sort()
-        return found
-
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        event = choice % EVENT_CARDS
-        if choice < EVENT_CARDS:
+        if self.card() == VESTAL:
             side.vestals -= 1
         else:
             side.legionaries -= 1
-        side.cubes = changed(side.cubes, s.open_events.index(event), 1)
-        s.tell("placed_cube", p, VESTAL if choice < EVENT_CARDS else LEGIONARY, event)
+        side.cubes = changed(side.cubes, s.open_events.index(thing), 1)
+        s.tell("placed_cube", p, self.card(), thing)
+
+
+class PlaceVestal(PlaceCube):
+    """8.2  The cube of a Vestal."""
+
+    verb = Verb("vestal", EVENT_CARD)
+
+    def card(self) -> int:
+        return VESTAL
+
+
+class PlaceLegionary(PlaceCube):
+    """8.2  The cube of a Legionary."""
+
+    verb = Verb("legionary", EVENT_CARD)
+
+    def card(self) -> int:
+        return LEGIONARY
+
+
+class Cube(Menu[SyllaState]):
+    """8.2  The cube of a Vestal or a Legionary goes to an open event that bears its sign."""
+
+    deeds = (PlaceVestal(), PlaceLegionary())
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         side = s.players[p]
@@ -288,43 +310,69 @@ def those_who_are_hit(s: SyllaState, p: int) -> tuple[int, ...]:
     return tuple([seat for seat in from_consul(s, p) if can_be_hit(s.players[seat], event)])
 
 
-FIRST_SIDEWAYS: Final = CARDS
-FIRST_BUILDING: Final = 2 * CARDS
+class TurnCard(Deed[SyllaState]):
+    """8.8  A card that the event names is turned down."""
+
+    def row(self, side: Player) -> list[int]:
+        """8.8  How many cards of each kind lie there."""
+        raise NotImplementedError
+
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
+        return sorted(HIT_CARDS[s.open_events[s.space]])
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        event = s.open_events[s.space]
+        if thing not in HIT_CARDS[event]:
+            return Reason("not_named", {"event_card": EVENT_NAMES[event]})
+        return None if self.row(s.players[p])[thing] > 0 else Reason("none_there")
+
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        side = s.players[p]
+        self.row(side)[thing] -= 1
+        side.down = changed(side.down, thing, 1)
+        s.tell("card_down", p, thing)
 
 
-class TurnDown(Ask[SyllaState]):
+class TurnUpright(TurnCard):
+    """8.8  A card that lies upright."""
+
+    verb = Verb("upright", CARD)
+
+    def row(self, side: Player) -> list[int]:
+        return side.upright
+
+
+class TurnSideways(TurnCard):
+    """8.8  A card that lies sideways."""
+
+    verb = Verb("sideways", CARD)
+
+    def row(self, side: Player) -> list[int]:
+        return side.sideways
+
+
+class TurnBuilding(Deed[SyllaState]):
+    """8.8, 8.9  A building that the event names is turned down."""
+
+    verb = Verb("building", KEPT_BUILDING)
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        event = s.open_events[s.space]
+        if thing not in HIT_BUILDINGS[event]:
+            return Reason("not_named", {"event_card": EVENT_NAMES[event]})
+        return None if s.players[p].buildings[thing] > 0 else Reason("none_there")
+
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        side = s.players[p]
+        side.buildings = changed(side.buildings, thing, -1)
+        side.buildings_down = changed(side.buildings_down, thing, 1)
+        s.tell("building_down", p, thing)
+
+
+class TurnDown(Menu[SyllaState]):
     """8.8, 8.9  The owner chooses a card, upright or sideways, or a building that the event names."""
 
-    domain = Domain(Verb("upright", CARD), Verb("sideways", CARD), Verb("building", KEPT_BUILDING))
-
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        side = s.players[p]
-        event = s.open_events[s.space]
-        if choice >= FIRST_BUILDING:
-            kind = choice - FIRST_BUILDING
-            is_named = kind in HIT_BUILDINGS[event]
-            there = side.buildings[kind]
-        else:
-            card = choice % CARDS
-            is_named = card in HIT_CARDS[event]
-            there = side.upright[card] if choice < FIRST_SIDEWAYS else side.sideways[card]
-        if not is_named:
-            return Reason("not_named", {"event_card": EVENT_NAMES[event]})
-        return None if there > 0 else Reason("none_there")
-
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        if choice >= FIRST_BUILDING:
-            kind = choice - FIRST_BUILDING
-            side.buildings = changed(side.buildings, kind, -1)
-            side.buildings_down = changed(side.buildings_down, kind, 1)
-            s.tell("building_down", p, kind)
-            return
-        card = choice % CARDS
-        row = side.upright if choice < FIRST_SIDEWAYS else side.sideways
-        row[card] -= 1
-        side.down = changed(side.down, card, 1)
-        s.tell("card_down", p, card)
+    deeds = (TurnUpright(), TurnSideways(), TurnBuilding())
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"event_card": EVENT_NAMES[s.open_events[s.space]]}
@@ -354,9 +402,6 @@ class Leave(Ask[SyllaState]):
     """8.10  At a tie the Consul chooses which of the averted events is removed."""
 
     domain = Domain(Verb("remove", EVENT_CARD))
-
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        return list(s.averted)
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         return None if choice in s.averted else Reason("not_averted", {"event_card": EVENT_NAMES[choice]})

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each
 from comitia.engine.state import NONE
 from comitia.games.sylla.edition import MOST_VOTES, VOTES
-from comitia.games.sylla.moves import TOKEN_OF_CHOICE, from_consul, move_famine, pay, the_consul
+from comitia.games.sylla.moves import TOKEN_OF_CHOICE, Pass, from_consul, move_famine, pay, the_consul
 from comitia.games.sylla.state import Player, SyllaState
 from comitia.games.sylla.table import votes_of
-
-PASS: Final = 0
-FIRST_VOTE: Final = 1
 
 
 def open_election(s: SyllaState, p: int) -> None:
@@ -34,46 +31,49 @@ def election_cost(side: Player, votes: int) -> int:
     return max(votes - votes_of(side), 0)
 
 
-class Votes(Ask[SyllaState]):
-    """4.1  The old Consul names votes, the others more votes or pass, within own Senators and denarii."""
+class PassElection(Pass):
+    """4.1  Somebody must name votes (R2)."""
 
-    domain = Domain(Verb("pass"), Verb("votes", VOTES))
-    enders = ("pass",)
-    private_options = True
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        return Reason("must_name_votes") if s.leader == NONE else None
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
+
+class NameVotes(Deed[SyllaState]):
+    """4.1  More votes than anybody before, within own Senators and denarii."""
+
+    verb = Verb("votes", VOTES)
+
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
         side = s.players[p]
-        most = min(votes_of(side) + side.money, MOST_VOTES)
-        found = [PASS] if s.leader != NONE else []
-        found.extend(range(FIRST_VOTE + max(s.highest + 1, least_votes(s, side)), FIRST_VOTE + most + 1))
-        return found
+        return list(range(s.highest + 1, min(votes_of(side) + side.money, MOST_VOTES) + 1))
 
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
         side = s.players[p]
-        if choice == PASS:
-            return Reason("must_name_votes") if s.leader == NONE else None  # R2
-        votes = choice - FIRST_VOTE
-        if votes <= s.highest:
+        if thing <= s.highest:
             return Reason("more_votes", {"n": s.highest})
-        if votes > votes_of(side) + side.money:
+        if thing > votes_of(side) + side.money:
             return Reason("too_many_votes", {"senators": votes_of(side), "money": side.money})
-        if votes < least_votes(s, side):
+        if thing < least_votes(s, side):
             return Reason("none_held_back", {"senators": votes_of(side)})
         return None
 
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        if choice == PASS:
-            s.tell("passed", p)
-            return
-        s.highest = choice - FIRST_VOTE
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        s.highest = thing
         s.leader = p
-        s.tell("named_votes", p, s.highest)
+        s.tell("named_votes", p, thing)
+
+    def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": election_cost(s.players[p], thing)}
+
+
+class Votes(Menu[SyllaState]):
+    """4.1  The old Consul names votes, the others more votes or pass, within own Senators and denarii."""
+
+    deeds = (PassElection(), NameVotes())
+    private_options = True
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": max(s.highest, 0), "senators": votes_of(s.players[p])}
-
-    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
-        return {} if choice == PASS else {"cost": election_cost(s.players[p], choice - FIRST_VOTE)}
 
 
 def elect_consul(s: SyllaState, p: int) -> None:

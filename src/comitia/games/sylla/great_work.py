@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, do, together
 from comitia.engine.state import EVERYONE, NONE
@@ -26,8 +26,6 @@ from comitia.games.sylla.moves import from_consul, gain_prestige, move_famine, m
 from comitia.games.sylla.state import SyllaState
 from comitia.games.sylla.table import votes_of
 
-HANDS: Final = MOST_VOTES + 1
-
 
 def lay_out_work(s: SyllaState, p: int) -> None:
     """2.2, 9.1  The work of the round is laid out, so that the next one can be seen."""
@@ -43,31 +41,59 @@ def everyone(s: SyllaState, p: int) -> tuple[int, ...]:
     return from_consul(s, p)
 
 
-class GreatWork(Ask[SyllaState]):
+class Thumb(Deed[SyllaState]):
+    """9.1  A thumb, with any number of own denarii in hand."""
+
+    def direction(self) -> int:
+        """9.1  Whether it is up or down."""
+        raise NotImplementedError
+
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
+        return list(range(min(s.players[p].money, MOST_VOTES) + 1))
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        money = s.players[p].money
+        return None if thing <= money else Reason("too_little_money", {"money": money})
+
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        side = s.players[p]
+        side.thumb = self.direction()
+        side.coins = thing
+
+
+class ThumbUp(Thumb):
+    """9.1  Thumb up to build."""
+
+    verb = Verb("build", VOTES)
+
+    def direction(self) -> int:
+        return UP
+
+    def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
+        return {"votes": thing + votes_of(s.players[p])}
+
+
+class ThumbDown(Thumb):
+    """9.1, 9.2  Thumb down for the plebs."""
+
+    verb = Verb("plebs", VOTES)
+
+    def direction(self) -> int:
+        return DOWN
+
+    def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
+        votes = thing + votes_of(s.players[p])
+        return {"votes": votes, "prestige": votes // s.edition.plebs}
+
+
+class GreatWork(Menu[SyllaState]):
     """9.1  Thumb up to build or down for the plebs, with any number of own denarii in hand."""
 
-    domain = Domain(Verb("build", VOTES), Verb("plebs", VOTES))
+    deeds = (ThumbUp(), ThumbDown())
     private_options = True
-
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        most = min(s.players[p].money, MOST_VOTES)
-        return [*range(most + 1), *range(HANDS, HANDS + most + 1)]
-
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        money = s.players[p].money
-        return None if choice % HANDS <= money else Reason("too_little_money", {"money": money})
-
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        side = s.players[p]
-        side.thumb = UP if choice < HANDS else DOWN
-        side.coins = choice % HANDS
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"work": WORK_NAMES[s.work], "senators": votes_of(s.players[p])}
-
-    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
-        votes = choice % HANDS + votes_of(s.players[p])
-        return {"votes": votes} if choice < HANDS else {"votes": votes, "prestige": votes // s.edition.plebs}
 
 
 def hand_votes(s: SyllaState, p: int) -> int:

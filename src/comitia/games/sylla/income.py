@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat
 from comitia.games.sylla.edition import (
@@ -19,11 +19,6 @@ from comitia.games.sylla.edition import (
 )
 from comitia.games.sylla.moves import from_consul, gain_money, gain_token, move_marker, pay
 from comitia.games.sylla.state import Player, SyllaState
-
-DONE: Final = 0
-FIRST_TOKEN: Final = 1
-LEFT: Final = 1
-RIGHT: Final = 1 + TOKENS
 
 
 def open_income(s: SyllaState, p: int) -> None:
@@ -52,42 +47,46 @@ def take_income(s: SyllaState, p: int) -> None:
     s.uses = side.buildings[HOUSE_TEMPLE]
 
 
-class HouseTemple(Ask[SyllaState]):
-    """7.2  For each House temple a token of any kind may be bought."""
+class UseNoMore(Deed[SyllaState]):
+    """7.2, 7.3  House temples and Taverns need not be used."""
 
-    domain = Domain(Verb("done"), Verb("take", TOKEN))
-    unordered = ("take",)
-    enders = ("done",)
-    private_options = True
+    verb = Verb("done")
+    ends = True
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
-        if s.players[p].money < s.edition.house_temple:
-            return [DONE]
-        return [DONE, *range(FIRST_TOKEN, FIRST_TOKEN + TOKENS)]
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        s.uses = 0
 
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        if choice == DONE:
-            return None
+
+class BuyToken(Deed[SyllaState]):
+    """7.2  A House temple lets a token of any kind be bought."""
+
+    verb = Verb("take", TOKEN)
+    unordered = True
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
         money = s.players[p].money
         if money < s.edition.house_temple:
             return Reason("cannot_afford", {"cost": s.edition.house_temple, "money": money})
         return None
 
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        if choice == DONE:
-            s.uses = 0
-            return
-        token = choice - FIRST_TOKEN
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
         s.uses -= 1
         pay(s, p, s.edition.house_temple)
-        gain_token(s, p, token)
-        s.tell("bought_token", p, token, s.edition.house_temple)
+        gain_token(s, p, thing)
+        s.tell("bought_token", p, thing, s.edition.house_temple)
+
+    def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": s.edition.house_temple}
+
+
+class HouseTemple(Menu[SyllaState]):
+    """7.2  For each House temple a token of any kind may be bought."""
+
+    deeds = (UseNoMore(), BuyToken())
+    private_options = True
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"cost": s.edition.house_temple, "n": s.uses}
-
-    def detail(self, s: SyllaState, p: int, choice: int) -> dict[str, Value]:
-        return {} if choice == DONE else {"cost": s.edition.house_temple}
 
 
 def are_temples_used(s: SyllaState, p: int) -> bool:
@@ -100,28 +99,47 @@ def open_taverns(s: SyllaState, p: int) -> None:
     s.uses = s.players[p].buildings[TAVERN]
 
 
-class Tavern(Ask[SyllaState]):
+class MoveMarker(Deed[SyllaState]):
+    """7.3, 7.4  A Tavern moves a marker one space, or pushes it against the end; none that one has moved already."""
+
+    unordered = True
+
+    def step(self) -> int:
+        """7.3  Where it goes: 1 to the right, -1 to the left."""
+        raise NotImplementedError
+
+    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
+        return Reason("marker_moved", {"token": TOKEN_NAMES[thing]}) if thing in s.moved else None
+
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        s.uses -= 1
+        s.moved = tuple(sorted(s.moved + (thing,)))
+        s.tell("used_tavern", p)
+        move_marker(s, p, thing, self.step())
+
+
+class MoveLeft(MoveMarker):
+    """7.3  To the left."""
+
+    verb = Verb("left", TOKEN)
+
+    def step(self) -> int:
+        return -1
+
+
+class MoveRight(MoveMarker):
+    """7.3  To the right."""
+
+    verb = Verb("right", TOKEN)
+
+    def step(self) -> int:
+        return 1
+
+
+class Tavern(Menu[SyllaState]):
     """7.3, 7.4  A marker is moved one space, or pushed against the end; none that a Tavern has moved."""
 
-    domain = Domain(Verb("done"), Verb("left", TOKEN), Verb("right", TOKEN))
-    unordered = ("left", "right")
-    enders = ("done",)
-
-    def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
-        if choice == DONE:
-            return None
-        token = (choice - LEFT) % TOKENS
-        return Reason("marker_moved", {"token": TOKEN_NAMES[token]}) if token in s.moved else None
-
-    def take(self, s: SyllaState, p: int, choice: int) -> None:
-        if choice == DONE:
-            s.uses = 0
-            return
-        token = (choice - LEFT) % TOKENS
-        s.uses -= 1
-        s.moved = tuple(sorted(s.moved + (token,)))
-        s.tell("used_tavern", p)
-        move_marker(s, p, token, 1 if choice >= RIGHT else -1)
+    deeds = (UseNoMore(), MoveLeft(), MoveRight())
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.uses}

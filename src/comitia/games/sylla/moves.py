@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask
 from comitia.games.sylla.edition import SPACES, TOKEN, TOKENS
@@ -92,6 +92,16 @@ def move_famine(s: SyllaState, p: int, steps: int) -> None:
         s.tell("famine_rises", p, s.famine)
     else:
         s.tell("famine_stays", p, s.famine)
+
+
+class Pass(Deed[SyllaState]):
+    """4.1, 6.2  A player names or bids no more."""
+
+    verb = Verb("pass")
+    ends = True
+
+    def take(self, s: SyllaState, p: int, thing: int) -> None:
+        s.tell("passed", p)
 
 
 class TakeToken(Ask[SyllaState]):

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Domain, Verb
 from comitia.engine.chance import Lot, Shuffle
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, chance, do, enter, picked, repeat, together, when
+from comitia.engine.flow import Seq, chance, do, picked, repeat, through, together, when
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.sylla.buildings import MARKET, lay_out_buildings
 from comitia.games.sylla.dangers import DANGERS
@@ -172,50 +172,10 @@ SETTING_UP: Final = Seq(
 # -- 3  The round ------------------------------------------------------------------------------
 
 
-def set_up(s: SyllaState, p: int) -> Seq:
-    """2  The table is prepared."""
-    return SETTING_UP
-
-
 def begin_round(s: SyllaState, p: int) -> None:
     """3.1  The next round begins."""
     s.round += 1
     s.tell("round", s.consul, s.round)
-
-
-def first_consul(s: SyllaState, p: int) -> Seq:
-    """4  Phase I."""
-    return ELECTION
-
-
-def recruiting(s: SyllaState, p: int) -> Seq:
-    """5  Phase II."""
-    return RECRUITING
-
-
-def buildings(s: SyllaState, p: int) -> Seq:
-    """6  Phase III."""
-    return MARKET
-
-
-def income(s: SyllaState, p: int) -> Seq:
-    """7  Phase IV."""
-    return INCOME
-
-
-def events(s: SyllaState, p: int) -> Seq:
-    """8  Phase V."""
-    return DANGERS
-
-
-def the_great_work(s: SyllaState, p: int) -> Seq:
-    """9  Phase VI."""
-    return GREAT_WORK
-
-
-def famine_and_crises(s: SyllaState, p: int) -> Seq:
-    """10  Phase VII."""
-    return FAMINE_AND_CRISES
 
 
 def is_last_round_over(s: SyllaState, p: int) -> bool:
@@ -235,26 +195,21 @@ def prepare_next_round(s: SyllaState, p: int) -> None:
     lay_out_buildings(s, p)
 
 
-def end(s: SyllaState, p: int) -> Seq:
-    """11  The church is built and the game is counted."""
-    return ECCLESIA
-
-
 ROUND: Final = Seq(
     "round",
     do(begin_round),
-    enter(first_consul, ELECTION),  # 4
-    enter(recruiting, RECRUITING),  # 5
-    enter(buildings, MARKET),  # 6
-    enter(income, INCOME),  # 7
-    enter(events, DANGERS),  # 8
-    enter(the_great_work, GREAT_WORK),  # 9
-    enter(famine_and_crises, FAMINE_AND_CRISES),  # 10
+    through(ELECTION, "first_consul", "4  Phase I."),
+    through(RECRUITING, about="5  Phase II."),
+    through(MARKET, "buildings", "6  Phase III."),
+    through(INCOME, about="7  Phase IV."),
+    through(DANGERS, "events", "8  Phase V."),
+    through(GREAT_WORK, "the_great_work", "9  Phase VI."),
+    through(FAMINE_AND_CRISES, about="10  Phase VII."),
     do(prepare_next_round),  # 3.2
 )
 SYLLA: Final = Seq(
     "sylla",
-    enter(set_up, SETTING_UP),
+    through(SETTING_UP, "set_up", "2  The table is prepared."),
     repeat(ROUND, is_last_round_over),
-    enter(end, ECCLESIA),
+    through(ECCLESIA, "end", "11  The church is built and the game is counted."),
 )
