@@ -205,6 +205,10 @@ class Deed(Generic[S]):
     #: Whether it ends a turn or a phase, or gives something up.
     ends: ClassVar[bool] = False
 
+    def __init__(self, verb: Verb | None = None) -> None:
+        #: The verb of this deed, if its class leaves it open: one rule for several verbs.
+        self.given: Final = verb
+
     def things(self, s: S, p: int) -> list[int]:
         """What can be named now, ascending; override only for speed, `refusal` is the rule."""
         return [thing for thing in self.candidates(s, p) if self.refusal(s, p, thing) is None]
@@ -230,7 +234,8 @@ class Deed(Generic[S]):
 class PairDeed(Deed[S]):
     """A deed that names two things: of the first kind of its verb, and of the second."""
 
-    def __init__(self) -> None:
+    def __init__(self, verb: Verb | None = None) -> None:
+        super().__init__(verb)
         self._inner: Final = len(verb_of(self).kinds[1].words)
 
     def refusal(self, s: S, p: int, thing: int) -> Reason | None:
@@ -315,8 +320,10 @@ def _size(deed: Deed[Any]) -> range:
 # What a class declares is read by name: a native read would miss interpreted classes.
 
 
-def verb_of(deed: object) -> Verb:
-    """The verb of a deed."""
+def verb_of(deed: Deed[Any]) -> Verb:
+    """The verb of a deed: the one that it was given, or that its class declares."""
+    if deed.given is not None:
+        return deed.given
     found: Verb = getattr(deed, "verb")  # noqa: B009
     return found
 

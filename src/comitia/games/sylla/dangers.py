@@ -90,24 +90,24 @@ def those_with_cubes(s: SyllaState, p: int) -> tuple[int, ...]:
 class PlaceCube(Deed[SyllaState]):
     """8.2  A cube goes to an open event that bears the sign of its card."""
 
-    def card(self) -> int:
-        """8.1  Whose cube it is."""
-        raise NotImplementedError
+    def __init__(self, card: int) -> None:
+        super().__init__(Verb(CARD_NAMES[card], EVENT_CARD))
+        self.card: Final = card
 
     def left(self, side: Player) -> int:
         """8.1  How many such cubes a player has still to place."""
-        return side.vestals if self.card() == VESTAL else side.legionaries
+        return side.vestals if self.card == VESTAL else side.legionaries
 
     def fights(self, s: SyllaState, event: int) -> bool:
         """8.2  Whether an event bears the sign."""
-        signs = s.edition.vestal if self.card() == VESTAL else s.edition.legionary
+        signs = s.edition.vestal if self.card == VESTAL else s.edition.legionary
         return signs[event] > 0
 
     def candidates(self, s: SyllaState, p: int) -> list[int]:
         return sorted(s.open_events) if self.left(s.players[p]) > 0 else []
 
     def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
-        card = CARD_NAMES[self.card()]
+        card = CARD_NAMES[self.card]
         if self.left(s.players[p]) == 0:
             return Reason("no_cube", {"card": card})
         if thing not in s.open_events:
@@ -118,36 +118,18 @@ class PlaceCube(Deed[SyllaState]):
 
     def take(self, s: SyllaState, p: int, thing: int) -> None:
         side = s.players[p]
-        if self.card() == VESTAL:
+        if self.card == VESTAL:
             side.vestals -= 1
         else:
             side.legionaries -= 1
         side.cubes = changed(side.cubes, s.open_events.index(thing), 1)
-        s.tell("placed_cube", p, self.card(), thing)
-
-
-class PlaceVestal(PlaceCube):
-    """8.2  The cube of a Vestal."""
-
-    verb = Verb("vestal", EVENT_CARD)
-
-    def card(self) -> int:
-        return VESTAL
-
-
-class PlaceLegionary(PlaceCube):
-    """8.2  The cube of a Legionary."""
-
-    verb = Verb("legionary", EVENT_CARD)
-
-    def card(self) -> int:
-        return LEGIONARY
+        s.tell("placed_cube", p, self.card, thing)
 
 
 class Cube(Menu[SyllaState]):
     """8.2  The cube of a Vestal or a Legionary goes to an open event that bears its sign."""
 
-    deeds = (PlaceVestal(), PlaceLegionary())
+    deeds = (PlaceCube(VESTAL), PlaceCube(LEGIONARY))
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         side = s.players[p]
@@ -313,9 +295,13 @@ def those_who_are_hit(s: SyllaState, p: int) -> tuple[int, ...]:
 class TurnCard(Deed[SyllaState]):
     """8.8  A card that the event names is turned down."""
 
+    def __init__(self, verb: str) -> None:
+        super().__init__(Verb(verb, CARD))
+        self.is_upright: Final = verb == "upright"
+
     def row(self, side: Player) -> list[int]:
         """8.8  How many cards of each kind lie there."""
-        raise NotImplementedError
+        return side.upright if self.is_upright else side.sideways
 
     def candidates(self, s: SyllaState, p: int) -> list[int]:
         return sorted(HIT_CARDS[s.open_events[s.space]])
@@ -331,24 +317,6 @@ class TurnCard(Deed[SyllaState]):
         self.row(side)[thing] -= 1
         side.down = changed(side.down, thing, 1)
         s.tell("card_down", p, thing)
-
-
-class TurnUpright(TurnCard):
-    """8.8  A card that lies upright."""
-
-    verb = Verb("upright", CARD)
-
-    def row(self, side: Player) -> list[int]:
-        return side.upright
-
-
-class TurnSideways(TurnCard):
-    """8.8  A card that lies sideways."""
-
-    verb = Verb("sideways", CARD)
-
-    def row(self, side: Player) -> list[int]:
-        return side.sideways
 
 
 class TurnBuilding(Deed[SyllaState]):
@@ -372,7 +340,7 @@ class TurnBuilding(Deed[SyllaState]):
 class TurnDown(Menu[SyllaState]):
     """8.8, 8.9  The owner chooses a card, upright or sideways, or a building that the event names."""
 
-    deeds = (TurnUpright(), TurnSideways(), TurnBuilding())
+    deeds = (TurnCard("upright"), TurnCard("sideways"), TurnBuilding())
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"event_card": EVENT_NAMES[s.open_events[s.space]]}

@@ -41,12 +41,12 @@ def everyone(s: SyllaState, p: int) -> tuple[int, ...]:
     return from_consul(s, p)
 
 
-class Thumb(Deed[SyllaState]):
-    """9.1  A thumb, with any number of own denarii in hand."""
+class Show(Deed[SyllaState]):
+    """9.1, 9.2  A thumb, up to build or down for the plebs, with any number of own denarii in hand."""
 
-    def direction(self) -> int:
-        """9.1  Whether it is up or down."""
-        raise NotImplementedError
+    def __init__(self, verb: str, thumb: int) -> None:
+        super().__init__(Verb(verb, VOTES))
+        self.thumb: Final = thumb
 
     def candidates(self, s: SyllaState, p: int) -> list[int]:
         return list(range(min(s.players[p].money, MOST_VOTES) + 1))
@@ -57,39 +57,18 @@ class Thumb(Deed[SyllaState]):
 
     def take(self, s: SyllaState, p: int, thing: int) -> None:
         side = s.players[p]
-        side.thumb = self.direction()
+        side.thumb = self.thumb
         side.coins = thing
-
-
-class ThumbUp(Thumb):
-    """9.1  Thumb up to build."""
-
-    verb = Verb("build", VOTES)
-
-    def direction(self) -> int:
-        return UP
-
-    def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
-        return {"votes": thing + votes_of(s.players[p])}
-
-
-class ThumbDown(Thumb):
-    """9.1, 9.2  Thumb down for the plebs."""
-
-    verb = Verb("plebs", VOTES)
-
-    def direction(self) -> int:
-        return DOWN
 
     def detail(self, s: SyllaState, p: int, thing: int) -> dict[str, Value]:
         votes = thing + votes_of(s.players[p])
-        return {"votes": votes, "prestige": votes // s.edition.plebs}
+        return {"votes": votes} if self.thumb == UP else {"votes": votes, "prestige": votes // s.edition.plebs}
 
 
 class GreatWork(Menu[SyllaState]):
     """9.1  Thumb up to build or down for the plebs, with any number of own denarii in hand."""
 
-    deeds = (ThumbUp(), ThumbDown())
+    deeds = (Show("build", UP), Show("plebs", DOWN))
     private_options = True
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:

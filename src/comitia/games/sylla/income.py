@@ -104,9 +104,9 @@ class MoveMarker(Deed[SyllaState]):
 
     unordered = True
 
-    def step(self) -> int:
-        """7.3  Where it goes: 1 to the right, -1 to the left."""
-        raise NotImplementedError
+    def __init__(self, verb: str, steps: int) -> None:
+        super().__init__(Verb(verb, TOKEN))
+        self.steps: Final = steps
 
     def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
         return Reason("marker_moved", {"token": TOKEN_NAMES[thing]}) if thing in s.moved else None
@@ -115,31 +115,13 @@ class MoveMarker(Deed[SyllaState]):
         s.uses -= 1
         s.moved = tuple(sorted(s.moved + (thing,)))
         s.tell("used_tavern", p)
-        move_marker(s, p, thing, self.step())
-
-
-class MoveLeft(MoveMarker):
-    """7.3  To the left."""
-
-    verb = Verb("left", TOKEN)
-
-    def step(self) -> int:
-        return -1
-
-
-class MoveRight(MoveMarker):
-    """7.3  To the right."""
-
-    verb = Verb("right", TOKEN)
-
-    def step(self) -> int:
-        return 1
+        move_marker(s, p, thing, self.steps)
 
 
 class Tavern(Menu[SyllaState]):
     """7.3, 7.4  A marker is moved one space, or pushed against the end; none that a Tavern has moved."""
 
-    deeds = (UseNoMore(), MoveLeft(), MoveRight())
+    deeds = (UseNoMore(), MoveMarker("left", -1), MoveMarker("right", 1))
 
     def prompt(self, s: SyllaState, p: int) -> dict[str, Value]:
         return {"n": s.uses}
