@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
+from comitia.engine.flow import Seq, ask, do, each, repeat
 from comitia.engine.state import NONE, only
 from comitia.games.rom.edition import (
     AEDILE,
@@ -35,6 +35,7 @@ from comitia.games.rom.edition import (
 )
 from comitia.games.rom.moves import (
     LAYING,
+    Enough,
     activation_refusal,
     begin_activation,
     can_activate,
@@ -44,7 +45,6 @@ from comitia.games.rom.moves import (
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import dice_on, different, groups_on, with_item, without_item
 
-STOP: Final = 0
 #: 7.1, 7.2, 7.10, 7.11  The cards that add to the sum of each track.
 _BOOSTERS_ON: Final[list[tuple[int, ...]]] = [(LEGATUS, MAGISTER_EQUITUM), (), (MAGISTRATE, AEDILE)]
 
@@ -64,33 +64,34 @@ def begin_section(s: RomState, p: int, track: int) -> None:
     s.card = NONE
 
 
-class Boost(Ask[RomState]):
-    """8.2  Cards that add to strength or budget, one by one in any order."""
+class AddCard(Deed[RomState]):
+    """8.2  A card that adds to the sum of the track is activated."""
 
-    domain = Domain(Verb("done"), Verb("activate", BOOSTER))
-    unordered = ("activate",)
-    enders = ("done",)
+    verb = Verb("activate", BOOSTER)
+    unordered = True
 
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice == STOP:
-            return None
-        card = BOOSTERS[choice - 1]
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        card = BOOSTERS[thing]
         if card not in _BOOSTERS_ON[s.track]:
             return Reason("other_track", {"card": CARD_NAMES[card]})
         return activation_refusal(s, p, card)
 
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == STOP:
-            return DONE
-        begin_activation(s, p, BOOSTERS[choice - 1])
+    def take(self, s: RomState, p: int, thing: int) -> Seq:
+        begin_activation(s, p, BOOSTERS[thing])
         return BOOSTING
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": s.edition.boost[BOOSTERS[thing]]}
+
+
+class Boost(Menu[RomState]):
+    """8.2  Cards that add to strength or budget, one by one in any order."""
+
+    deeds = (Enough(), AddCard())
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         unit = "strength" if s.track == MILITARY else "coins"
         return {"track": TRACK_NAMES[s.track], "n": s.power, "unit": unit}
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"n": s.edition.boost[BOOSTERS[choice - 1]]} if choice != STOP else {}
 
 
 def is_boosted(s: RomState, p: int) -> bool:
@@ -125,44 +126,43 @@ def muster_legion(s: RomState, p: int) -> None:
     s.tell("mustered", p, s.power)
 
 
-class Conquer(Ask[RomState]):
+class ConquerProvince(Deed[RomState]):
+    """8.3  An open province within the strength that is left."""
+
+    verb = Verb("conquer", PROVINCE)
+    unordered = True
+
+    def candidates(self, s: RomState, p: int) -> list[int]:
+        return weaker_provinces(s)
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        if thing not in s.open_provinces:
+            return Reason("province_not_open", {"province": PROVINCE_NAMES[thing]})
+        strength = s.edition.strength[thing]
+        if strength > s.power:
+            return Reason("too_strong", {"province": PROVINCE_NAMES[thing], "n": strength, "strength": s.power})
+        return None
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        take_province(s, p, thing)
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        edition = s.edition
+        return {
+            "n": edition.strength[thing],
+            "region": REGION_NAMES[edition.region[thing]],
+            "symbol": SYMBOL_NAMES[edition.province_symbol[thing]],
+            "resource": RESOURCE_NAMES[edition.resource[thing]],
+        }
+
+
+class Conquer(Menu[RomState]):
     """8.3  An open province within the strength that is left, one by one in any order."""
 
-    domain = Domain(Verb("done"), Verb("conquer", PROVINCE))
-    unordered = ("conquer",)
-    enders = ("done",)
-
-    def options(self, s: RomState, p: int) -> list[int]:
-        return [STOP] + [province + 1 for province in weaker_provinces(s)]
-
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        province = choice - 1
-        if choice == STOP or province in weaker_provinces(s):
-            return None
-        if province not in s.open_provinces:
-            return Reason("province_not_open", {"province": PROVINCE_NAMES[province]})
-        strength = s.edition.strength[province]
-        return Reason("too_strong", {"province": PROVINCE_NAMES[province], "n": strength, "strength": s.power})
-
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == STOP:
-            return DONE
-        take_province(s, p, choice - 1)
-        return None
+    deeds = (Enough(), ConquerProvince())
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"n": s.power}
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        if choice == STOP:
-            return {}
-        edition, province = s.edition, choice - 1
-        return {
-            "n": edition.strength[province],
-            "region": REGION_NAMES[edition.region[province]],
-            "symbol": SYMBOL_NAMES[edition.province_symbol[province]],
-            "resource": RESOURCE_NAMES[edition.resource[province]],
-        }
 
 
 def weaker_provinces(s: RomState) -> list[int]:
@@ -218,7 +218,7 @@ class TakeOffice(Ask[RomState]):
     domain = Domain(Verb("take", CARD))
     unordered = ("take",)
 
-    def options(self, s: RomState, p: int) -> list[int]:
+    def candidates(self, s: RomState, p: int) -> list[int]:
         return different(s.open_offices)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
@@ -251,9 +251,6 @@ VOTE: Final = Seq("vote", do(count_votes), repeat(OFFICE, has_taken_offices))
 
 # -- 8.6, 8.7  The Black Market ----------------------------------------------------------------
 
-BLIND: Final = 1
-BUY: Final = 2
-
 
 def open_purse(s: RomState, p: int) -> None:
     """8.2  The budget of a player."""
@@ -261,50 +258,57 @@ def open_purse(s: RomState, p: int) -> None:
     s.tell("opened_purse", p, s.power)
 
 
-class Buy(Ask[RomState]):
+class BuyBlind(Deed[RomState]):
+    """8.7  The top card of the deck, at the price of a blind one.
+
+    It is looked at before the next purchase, so when it is bought makes a difference.
+    """
+
+    verb = Verb("blind")
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        if not s.arena_deck:
+            return Reason("arena_deck_empty")
+        return None if can_buy_blind(s) else Reason("blind_too_dear", {"cost": s.edition.blind, "n": s.power})
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        buy_blind(s, p)
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": s.edition.blind}
+
+
+class BuyOpen(Deed[RomState]):
+    """8.6  An open arena card within the budget that is left."""
+
+    verb = Verb("buy", PERFORMER)
+    unordered = True
+
+    def candidates(self, s: RomState, p: int) -> list[int]:
+        return cheaper_cards(s)
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        if thing not in s.stalls:
+            return Reason("performer_not_open", {"performer": PERFORMER_NAMES[thing]})
+        cost = s.edition.cost[thing]
+        if cost > s.power:
+            return Reason("too_dear", {"performer": PERFORMER_NAMES[thing], "cost": cost, "n": s.power})
+        return None
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        buy_open(s, p, thing)
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": s.edition.cost[thing], "kind": KIND_NAMES[KIND_OF[thing]]}
+
+
+class Buy(Menu[RomState]):
     """8.6, 8.7  An arena card within the budget that is left, open or blind, one by one in any order."""
 
-    domain = Domain(Verb("done"), Verb("blind"), Verb("buy", PERFORMER))
-    #: 8.7  A blind card is looked at before the next purchase, so when it is bought makes a difference.
-    unordered = ("buy",)
-    enders = ("done",)
-
-    def options(self, s: RomState, p: int) -> list[int]:
-        found = [STOP, BLIND] if can_buy_blind(s) else [STOP]
-        return found + [BUY + card for card in cheaper_cards(s)]
-
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice == STOP:
-            return None
-        if choice == BLIND:
-            return blind_refusal(s)
-        card = choice - BUY
-        if card not in s.stalls:
-            return Reason("performer_not_open", {"performer": PERFORMER_NAMES[card]})
-        cost = s.edition.cost[card]
-        if cost > s.power:
-            return Reason("too_dear", {"performer": PERFORMER_NAMES[card], "cost": cost, "n": s.power})
-        return None
-
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == STOP:
-            return DONE
-        if choice == BLIND:
-            buy_blind(s, p)
-        else:
-            buy_open(s, p, choice - BUY)
-        return None
+    deeds = (Enough(), BuyBlind(), BuyOpen())
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"n": s.power}
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        if choice == STOP:
-            return {}
-        if choice == BLIND:
-            return {"cost": s.edition.blind}
-        card = choice - BUY
-        return {"cost": s.edition.cost[card], "kind": KIND_NAMES[KIND_OF[card]]}
 
 
 def cheaper_cards(s: RomState) -> list[int]:
@@ -316,13 +320,6 @@ def cheaper_cards(s: RomState) -> list[int]:
 def can_buy_blind(s: RomState) -> bool:
     """8.7  The deck has a card, and the budget is enough."""
     return len(s.arena_deck) > 0 and s.edition.blind <= s.power
-
-
-def blind_refusal(s: RomState) -> Reason | None:
-    """8.7  Why no blind card can be bought."""
-    if not s.arena_deck:
-        return Reason("arena_deck_empty")
-    return None if can_buy_blind(s) else Reason("blind_too_dear", {"cost": s.edition.blind, "n": s.power})
 
 
 def buy_open(s: RomState, p: int, card: int) -> None:

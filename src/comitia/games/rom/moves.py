@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask
+from comitia.engine.flow import DONE, Seq, ask
 from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES, SYMBOLS
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import replaced, with_item
@@ -99,6 +99,16 @@ def lay_on(s: RomState, p: int, province: int) -> None:
     side.exhausted = with_item(side.exhausted, province)
     s.need -= 1
     s.tell("laid_on", p, s.card, province)
+
+
+class Enough(Deed[RomState]):
+    """3.2  A player stops while more could be taken."""
+
+    verb = Verb("done")
+    ends = True
+
+    def take(self, s: RomState, p: int, thing: int) -> Seq:
+        return DONE
 
 
 class On(Ask[RomState]):

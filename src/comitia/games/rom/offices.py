@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.chance import Dice
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import DONE, Seq, ask, chance, enter, repeat
+from comitia.engine.flow import Seq, ask, chance, enter, repeat
 from comitia.engine.state import NONE, NOT_TOLD
 from comitia.games.rom.edition import (
     AFRICANUS_INTRIGUE,
@@ -28,10 +28,11 @@ from comitia.games.rom.edition import (
     SEAT,
     SENATOR,
     TRACK_NAMES,
+    TRACKS,
     VICARIUS,
     VICARIUS_INTRIGUE,
 )
-from comitia.games.rom.moves import LAYING, is_laid, move_marker
+from comitia.games.rom.moves import LAYING, Enough, is_laid, move_marker
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import dice_on, different, groups_on, replaced, set_dice_on, with_item, without_item
 from comitia.games.rom.tracks import (
@@ -123,25 +124,37 @@ PLACED_REROLL: Final = Seq("placed_reroll", ask(RerollPlaced()), chance(RollPlac
 # -- 7.4, 7.12  Censor and Proconsul -----------------------------------------------------------
 
 
-class PickDie(Ask[RomState]):
+class PickNoMore(Enough):
+    """7.4, 7.12  At least one die is rolled again, the second time perhaps none."""
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        return None if s.picked or s.second_roll else Reason("pick_one")
+
+
+class PickOne(Deed[RomState]):
+    """7.4, 7.12  An unplaced die."""
+
+    verb = Verb("pick", DIE)
+    unordered = True
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        return die_refusal(s, p, thing + 1)
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        side = s.players[p]
+        side.dice = without_item(side.dice, thing + 1)
+        s.picked = with_item(s.picked, thing + 1)
+
+
+def die_refusal(s: RomState, p: int, die: int) -> Reason | None:
+    """7.4, 7.6, 7.7, 7.12  Only a die that is not placed can be changed."""
+    return None if die in s.players[p].dice else Reason("no_die", {"die": die})
+
+
+class PickDie(Menu[RomState]):
     """7.4, 7.12  An unplaced die to be rolled again, one by one in any order, until the player has picked enough."""
 
-    domain = Domain(Verb("done"), Verb("pick", DIE))
-    unordered = ("pick",)
-    enders = ("done",)
-
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        if choice == 0:
-            return None if s.picked or s.second_roll else Reason("pick_one")
-        return None if choice in s.players[p].dice else Reason("no_die", {"die": choice})
-
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            return DONE
-        side = s.players[p]
-        side.dice = without_item(side.dice, choice)
-        s.picked = with_item(s.picked, choice)
-        return None
+    deeds = (PickNoMore(), PickOne())
 
 
 def is_picked(s: RomState, p: int) -> bool:
@@ -232,7 +245,7 @@ class TurnDie(Ask[RomState]):
     domain = Domain(Verb("turn", DIE))
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        return None if choice + 1 in s.players[p].dice else Reason("no_die", {"die": choice + 1})
+        return die_refusal(s, p, choice + 1)
 
     def take(self, s: RomState, p: int, choice: int) -> None:
         change_die(s, p, choice + 1, 6 - choice)
@@ -241,25 +254,31 @@ class TurnDie(Ask[RomState]):
         return {"new": 6 - choice}
 
 
-class ShiftDie(Ask[RomState]):
+class Shift(Deed[RomState]):
+    """7.7  An unplaced die is turned by one, around the ends: 6 goes up to 1, and 1 down to 6."""
+
+    def __init__(self, verb: str, steps: int) -> None:
+        super().__init__(Verb(verb, DIE))
+        self.steps: Final = steps
+
+    def shifted(self, thing: int) -> int:
+        """7.7  What the die shows then."""
+        return (thing + self.steps) % 6 + 1
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        return die_refusal(s, p, thing + 1)
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        change_die(s, p, thing + 1, self.shifted(thing))
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"new": self.shifted(thing)}
+
+
+class ShiftDie(Menu[RomState]):
     """7.7  An unplaced die to be turned one up or down, around the ends."""
 
-    domain = Domain(Verb("up", DIE), Verb("down", DIE))
-
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        die = choice % 6 + 1
-        return None if die in s.players[p].dice else Reason("no_die", {"die": die})
-
-    def take(self, s: RomState, p: int, choice: int) -> None:
-        change_die(s, p, choice % 6 + 1, shifted(choice))
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"new": shifted(choice)}
-
-
-def shifted(choice: int) -> int:
-    """7.7  What a die shows after it is turned: 6 goes up to 1, and 1 down to 6."""
-    return (choice + 1) % 6 + 1 if choice < 6 else (choice - 1) % 6 + 1
+    deeds = (Shift("up", 1), Shift("down", -1))
 
 
 TURNING: Final = Seq("turning", ask(TurnDie()))
@@ -268,23 +287,30 @@ SHIFTING: Final = Seq("shifting", ask(ShiftDie()))
 # -- 7.9  Senator ------------------------------------------------------------------------------
 
 
-class LowerPlaced(Ask[RomState]):
+class LowerOn(Deed[RomState]):
+    """7.9  One of the own dice on a track, by its place from the left, is lowered by 1."""
+
+    def __init__(self, track: int) -> None:
+        super().__init__(Verb(TRACK_NAMES[track], PLACE))
+        self.track: Final = track
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        dice = dice_on(s.players[p], self.track)
+        if thing >= len(dice):
+            return Reason("no_die_there", {"place": thing + 1})
+        return None if dice[thing] > 0 else Reason("already_zero")
+
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        lower_die(s, p, self.track, thing)
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"die": dice_on(s.players[p], self.track)[thing]}
+
+
+class LowerPlaced(Menu[RomState]):
     """7.9  One of the own dice on the tracks, by its place from the left, to be lowered by 1."""
 
-    domain = Domain(*[Verb(name, PLACE) for name in TRACK_NAMES])
-
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        dice = dice_on(s.players[p], choice // DICE)
-        place = choice % DICE
-        if place >= len(dice):
-            return Reason("no_die_there", {"place": place + 1})
-        return None if dice[place] > 0 else Reason("already_zero")
-
-    def take(self, s: RomState, p: int, choice: int) -> None:
-        lower_die(s, p, choice // DICE, choice % DICE)
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"die": dice_on(s.players[p], choice // DICE)[choice % DICE]}
+    deeds = tuple([LowerOn(track) for track in range(TRACKS)])
 
 
 def lower_die(s: RomState, p: int, track: int, place: int) -> None:
@@ -363,7 +389,7 @@ class Discard(Ask[RomState]):
 
     domain = Domain(Verb("discard", CARD))
 
-    def options(self, s: RomState, p: int) -> list[int]:
+    def candidates(self, s: RomState, p: int) -> list[int]:
         return different(s.players[p].offices)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
@@ -383,7 +409,7 @@ class Destroy(Ask[RomState]):
 
     domain = Domain(Verb("destroy", PROVINCE))
 
-    def options(self, s: RomState, p: int) -> list[int]:
+    def candidates(self, s: RomState, p: int) -> list[int]:
         return early_provinces(s)
 
     def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, do, picked, together
 from comitia.engine.state import EVERYONE
@@ -17,7 +17,6 @@ from comitia.games.rom.edition import (
     KIND_OF,
     PERFORMER,
     PERFORMER_NAMES,
-    PERFORMERS,
     ROMAN,
     SET,
     SET_RANKS,
@@ -31,12 +30,8 @@ from comitia.games.rom.table import different, hand_of, told, without_item
 
 #: 9.4  The fewest cards of a set.
 FEWEST: Final = 3
-#: 9.4, 13.7  Where each kind of choice begins.
-PASS: Final = 0
-ADD: Final = 1 + len(SETS)
-ENOUGH: Final = ADD + PERFORMERS
-#: 9.4  The choice that performs each set.
-_CHOICE_OF: Final[dict[tuple[int, ...], int]] = {cards: i + 1 for i, cards in enumerate(SETS)}
+#: 9.4  The place of each set among all.
+_PLACE_OF: Final[dict[tuple[int, ...], int]] = {cards: place for place, cards in enumerate(SETS)}
 
 
 def performers(s: RomState, p: int) -> tuple[int, ...]:
@@ -58,50 +53,90 @@ def lose(side: Player, card: int) -> None:
 
 
 def sets_among(hand: tuple[int, ...]) -> list[int]:
-    """9.4, 9.5  The choices that perform a set of an ascending hand, ascending."""
-    found = {_CHOICE_OF[cards] for cards in combinations(hand, FEWEST)}
+    """9.4, 9.5  The sets of an ascending hand, by their places, ascending."""
+    found = {_PLACE_OF[cards] for cards in combinations(hand, FEWEST)}
     romans = [card for card in hand if KIND_OF[card] == ROMAN]
     barbarians = different(tuple([card for card in hand if KIND_OF[card] == BARBARIAN]))
     for trio in combinations(romans, 3):
-        found.update([_CHOICE_OF[trio + pair] for pair in combinations(barbarians, 2)])
+        found.update([_PLACE_OF[trio + pair] for pair in combinations(barbarians, 2)])
     return sorted(found)
 
 
-class Perform(Ask[RomState]):
-    """9.4, 13.7  A set from the hand, laid face down, or nothing; a larger one card by card, in any order."""
+def begun_refusal(begun: tuple[int, ...]) -> Reason | None:
+    """13.7  A set that is begun card by card goes on so."""
+    return Reason("set_begun", {"performers": [PERFORMER_NAMES[card] for card in begun]}) if begun else None
 
-    domain = Domain(Verb("pass"), Verb("perform", SET), Verb("add", PERFORMER), Verb("done"))
-    unordered = ("add",)
-    enders = ("pass", "done")
-    private_options = True
 
-    def options(self, s: RomState, p: int) -> list[int]:
-        begun = laid_cards(picked(s, p))
-        left = [ADD + card for card in different(cards_left(s, p, begun))] if s.readings.larger_sets else []
-        if not begun:
-            return [PASS] + sets_among(hand_of(s.players[p])) + left
-        return left + [ENOUGH] if len(begun) >= FEWEST else left
+class PassStage(Deed[RomState]):
+    """9.4  Nothing is performed."""
 
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        begun = laid_cards(picked(s, p))
-        if choice < ADD:
-            if begun:
-                return Reason("set_begun", {"performers": [PERFORMER_NAMES[card] for card in begun]})
-            if choice == PASS or choice in sets_among(hand_of(s.players[p])):
-                return None
-            return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[card] for card in SETS[choice - 1]]})
+    verb = Verb("pass")
+    ends = True
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        return begun_refusal(laid_cards(picked(s, p)))
+
+
+class PerformSet(Deed[RomState]):
+    """9.4  A whole set of the hand."""
+
+    verb = Verb("perform", SET)
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        refused = begun_refusal(laid_cards(picked(s, p)))
+        if refused is None and thing not in sets_among(hand_of(s.players[p])):
+            return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[card] for card in SETS[thing]]})
+        return refused
+
+    def things(self, s: RomState, p: int) -> list[int]:
+        return [] if laid_cards(picked(s, p)) else sets_among(hand_of(s.players[p]))
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        cards, rank = SETS[thing], SET_RANKS[thing]
+        names = [PERFORMER_NAMES[card] for card in cards]
+        return {"performers": names, "rank": rank, "n": s.edition.rank_points[rank], "cost": cost_of(s, cards)}
+
+
+class AddPerformer(Deed[RomState]):
+    """13.7  With the option, a set of any size is laid card by card."""
+
+    verb = Verb("add", PERFORMER)
+    unordered = True
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         if not s.readings.larger_sets:
             return Reason("no_spare_cards")
-        if choice == ENOUGH:
-            return None if len(begun) >= FEWEST else Reason("too_few_cards", {"n": FEWEST})
-        if choice - ADD in cards_left(s, p, begun):
+        if thing in cards_left(s, p, laid_cards(picked(s, p))):
             return None
-        return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[choice - ADD]]})
+        return Reason("not_in_hand", {"performers": [PERFORMER_NAMES[thing]]})
+
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"cost": s.edition.cost[thing], "kind": KIND_NAMES[KIND_OF[thing]]}
+
+
+class AddNoMore(Deed[RomState]):
+    """13.7  Such a set is whole when its owner says so."""
+
+    verb = Verb("done")
+    ends = True
+
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        if not s.readings.larger_sets:
+            return Reason("no_spare_cards")
+        is_enough = len(laid_cards(picked(s, p))) >= FEWEST
+        return None if is_enough else Reason("too_few_cards", {"n": FEWEST})
+
+
+class Perform(Menu[RomState]):
+    """9.4, 13.7  A set from the hand, laid face down, or nothing; a larger one card by card, in any order."""
+
+    deeds = (PassStage(), PerformSet(), AddPerformer(), AddNoMore())
+    private_options = True
 
     def is_complete(self, s: RomState, p: int, picks: list[int]) -> bool:
         if not picks:
             return False
-        return not ADD <= picks[-1] < ENOUGH or not cards_left(s, p, laid_cards(picks))
+        return not isinstance(self.deed(picks[-1]), AddPerformer) or not cards_left(s, p, laid_cards(picks))
 
     def take_all(self, s: RomState, p: int, picks: list[int]) -> None:
         side = s.players[p]
@@ -110,7 +145,7 @@ class Perform(Ask[RomState]):
             lose(side, card)
 
     def todays(self, choice: int) -> int:
-        return choice if choice == PASS else _CHOICE_OF[FIRST_SETS[choice - 1]]
+        return choice if choice == 0 else self.whole.choice("perform", _PLACE_OF[FIRST_SETS[choice - 1]])
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         begun = laid_cards(picked(s, p))
@@ -122,24 +157,19 @@ class Perform(Ask[RomState]):
             "cost": cost_of(s, begun),
         }
 
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        if choice == PASS or choice == ENOUGH:
-            return {}
-        if choice >= ADD:
-            return {"cost": s.edition.cost[choice - ADD], "kind": KIND_NAMES[KIND_OF[choice - ADD]]}
-        cards, rank = SETS[choice - 1], SET_RANKS[choice - 1]
-        names = [PERFORMER_NAMES[card] for card in cards]
-        return {"performers": names, "rank": rank, "n": s.edition.rank_points[rank], "cost": cost_of(s, cards)}
+
+PERFORM: Final = Perform()
 
 
 def laid_cards(picks: list[int]) -> tuple[int, ...]:
     """9.4, 13.7  The cards that some picks lay down together, ascending."""
     cards: list[int] = []
     for pick in picks:
-        if PASS < pick < ADD:
-            cards += SETS[pick - 1]
-        elif ADD <= pick < ENOUGH:
-            cards.append(pick - ADD)
+        deed, thing = PERFORM.deed(pick), PERFORM.thing(pick)
+        if isinstance(deed, PerformSet):
+            cards += SETS[thing]
+        elif isinstance(deed, AddPerformer):
+            cards.append(thing)
     cards.sort()
     return tuple(cards)
 
@@ -216,7 +246,7 @@ def clear_stage(s: RomState, p: int) -> None:
 
 PERFORMANCES: Final = Seq(
     "performances",
-    together(Perform(), performers),  # 9.4
+    together(PERFORM, performers),  # 9.4
     do(turn_up_sets),
     do(reward_performances),  # 9.5
     do(award_best),  # 9.6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Shuffle
-from comitia.engine.flow import Seq, chance, do, enter, repeat, when
+from comitia.engine.flow import Seq, chance, do, repeat, through, when
 from comitia.engine.state import EVERYONE
 from comitia.games.rom.clearing import CLEARING
 from comitia.games.rom.ending import ENDING
@@ -90,11 +90,6 @@ SETTING_UP: Final = Seq(
 )
 
 
-def set_up(s: RomState, p: int) -> Seq:
-    """2  The table is prepared."""
-    return SETTING_UP
-
-
 # -- 10  Phase 5 -------------------------------------------------------------------------------
 
 
@@ -125,34 +120,9 @@ def begin_round(s: RomState, p: int) -> None:
     s.tell("round", s.order[0], s.round)
 
 
-def turn_order(s: RomState, p: int) -> Seq:
-    """4  Phase 1."""
-    return TURN_ORDER
-
-
-def placing(s: RomState, p: int) -> Seq:
-    """5  Phase 2."""
-    return PLACING
-
-
-def clearing(s: RomState, p: int) -> Seq:
-    """8  Phase 3."""
-    return CLEARING
-
-
 def is_scored(s: RomState, p: int) -> bool:
     """3.1, 9.1  Rounds 3 and 5 are scored."""
     return s.round == s.edition.scoring or s.round == s.edition.rounds
-
-
-def forum(s: RomState, p: int) -> Seq:
-    """9.1  The forum is scored first."""
-    return FORUM
-
-
-def performances(s: RomState, p: int) -> Seq:
-    """9.4  Then the performances."""
-    return PERFORMANCES
 
 
 def is_not_last(s: RomState, p: int) -> bool:
@@ -165,24 +135,23 @@ def is_last_round_over(s: RomState, p: int) -> bool:
     return s.round == s.edition.rounds
 
 
-def end(s: RomState, p: int) -> Seq:
-    """11  The game is counted."""
-    return ENDING
-
-
-SCORING: Final = Seq("scoring", enter(forum, FORUM), enter(performances, PERFORMANCES))
+SCORING: Final = Seq(
+    "scoring",
+    through(FORUM, about="9.1  The forum is scored first."),
+    through(PERFORMANCES, about="9.4  Then the performances."),
+)
 ROUND: Final = Seq(
     "round",
     do(begin_round),
-    enter(turn_order, TURN_ORDER),  # 4
-    enter(placing, PLACING),  # 5
-    enter(clearing, CLEARING),  # 8
+    through(TURN_ORDER, about="4  Phase 1."),
+    through(PLACING, about="5  Phase 2."),
+    through(CLEARING, about="8  Phase 3."),
     when(is_scored, SCORING),  # 9
     when(is_not_last, CLEANING_UP),  # 10
 )
 ROM: Final = Seq(
     "rom",
-    enter(set_up, SETTING_UP),
+    through(SETTING_UP, "set_up", "2  The table is prepared."),
     repeat(ROUND, is_last_round_over),
-    enter(end, ENDING),
+    through(ENDING, "end", "11  The game is counted."),
 )

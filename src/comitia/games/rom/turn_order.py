@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb, yes_no
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.chance import Dice
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat, when
@@ -46,46 +46,59 @@ def tribunes(s: RomState, p: int) -> tuple[int, ...]:
     return tuple([seat for seat in s.order if has_tribune(s, seat) or has_rival_tribune(s, seat)])
 
 
-class LowerSum(Ask[RomState]):
-    """7.8  The own sum may count less."""
+class LeaveSums(Deed[RomState]):
+    """4.2  A Tribunus need not be used."""
 
-    domain = yes_no()
-    enders = ("no",)
+    verb = Verb("no")
+    ends = True
 
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        return None
+    def take(self, s: RomState, p: int, thing: int) -> None:
+        """All sums stay as they are."""
 
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            return None
+
+class UseTribune(Deed[RomState]):
+    """7.8  The Tribunus is activated."""
+
+    verb = Verb("yes")
+
+    def take(self, s: RomState, p: int, thing: int) -> Seq:
         begin_activation(s, p, TRIBUNUS)
         return LOWERING
+
+
+class LowerSum(Menu[RomState]):
+    """7.8  The own sum may count less."""
+
+    deeds = (LeaveSums(), UseTribune())
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"sum": s.players[p].sum, "n": s.edition.less}
 
 
-class RaiseSum(Ask[RomState]):
-    """7.21  The sum of any player may count more."""
+class UseRivalTribune(Deed[RomState]):
+    """7.21  The Intrigue Tribunus is activated against a player."""
 
-    domain = Domain(Verb("no"), Verb("raise", SEAT))
-    enders = ("no",)
+    verb = Verb("raise", SEAT)
 
-    def refusal(self, s: RomState, p: int, choice: int) -> Reason | None:
-        return None if choice <= s.seats else Reason("no_such_player", {"n": choice})
+    def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
+        return None if thing < s.seats else Reason("no_such_player", {"n": thing + 1})
 
-    def take(self, s: RomState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            return None
-        s.target = choice - 1
+    def take(self, s: RomState, p: int, thing: int) -> Seq:
+        s.target = thing
         begin_activation(s, p, TRIBUNUS_INTRIGUE)
         return RAISING
 
+    def detail(self, s: RomState, p: int, thing: int) -> dict[str, Value]:
+        return {"sum": s.players[thing].sum}
+
+
+class RaiseSum(Menu[RomState]):
+    """7.21  The sum of any player may count more."""
+
+    deeds = (LeaveSums(), UseRivalTribune())
+
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         return {"n": s.edition.more}
-
-    def detail(self, s: RomState, p: int, choice: int) -> dict[str, Value]:
-        return {"sum": s.players[choice - 1].sum} if choice > 0 else {}
 
 
 def count_less(s: RomState, p: int) -> None:
