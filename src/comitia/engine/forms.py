@@ -65,6 +65,15 @@ def by_seat(value: object, seats: int, where: str) -> dict[int, object]:
     raise BadScenario(f"{where} must be a list of {seats}, or an object with seats as keys")
 
 
+def rest_of(cards: Sequence[int], taken: Sequence[int]) -> list[int]:
+    """What the box holds of some cards besides those on the table."""
+    left = list(cards)
+    for card in taken:
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def same(what: str, found: object, expected: object) -> list[str]:
     """What differs, in words."""
     return [] if found == expected else [f"{what} is {found}, expected {expected}"]
@@ -151,7 +160,7 @@ class Writing:
         if kind in ("ordinal", "die") and isinstance(value, str) and value.isascii() and value.isdigit():
             value = int(value)
         number = whole(value, where, 1 if kind == "ordinal" else low)
-        if kind == "die" and not 0 <= number <= 6:
+        if kind == "die" and not 1 <= number <= 6:
             raise BadScenario(f"{where}: dice show 1 to 6")
         return number - 1 if kind == "ordinal" else number
 

@@ -19,8 +19,8 @@ def failure(setup: dict[str, object], *actions: dict[str, object], **expected: o
     [
         ({"provinces": {"1": ["atlantis"]}}, "nothing is called 'atlantis'"),
         ({"provinces": {"1": "sicilia"}}, "provinces must be a list"),
-        ({"dice": {"1": [7]}}, "dice must hold whole numbers from 1 to 6"),
-        ({"vp": {"7": 1}}, "vp must be an object with seats as keys"),
+        ({"dice": {"1": [7]}}, "dice: dice show 1 to 6"),
+        ({"vp": {"7": 1}}, "vp must be a list of 3, or an object with seats as keys"),
         ({"order": [1, 2, 2]}, "'order' must name every seat once"),
         ({"phase": "party"}, "no phase is called 'party'"),
         ({"tracks": {"military": [[1]]}}, "military must hold pairs"),
