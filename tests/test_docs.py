@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from comitia.games.roma.scenario import ACTIONS, FACTS
+from comitia.cli.scenario_form import form_record
+from comitia.engine.registry import find_game
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [path for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))] if path.is_file()]
@@ -135,4 +136,5 @@ def test_testing_lists_every_entry_of_a_scenario():
     read = re.findall(r'(?:args|action|setup|copied_as)\.\w+\("(\w+)"', source)
     page = (ROOT / "docs" / "testing.md").read_text("utf-8")
     named = set(re.findall(r"`(\w+)`", page))
-    assert ({*read, *ACTIONS, *FACTS} - {"a"}) - named == set()
+    form = form_record(find_game("roma"))
+    assert ({*read, *form["actions"], *form["expected"]} - {"a"}) - named == set()

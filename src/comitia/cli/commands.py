@@ -214,6 +214,21 @@ def check(files: tuple[Path, ...], game: str, as_json: bool) -> int:
 
 @comitia.command()
 @click.argument("game")
+@as_json
+def form(game: str, as_json: bool) -> None:
+    """Print how scenarios of a game are written: set-ups, actions, expectations."""
+    from comitia.cli.scenario_form import form_lines, form_record
+
+    found = find_game(game)
+    if as_json:
+        print_json(form_record(found))
+        return
+    for line in form_lines(found):
+        click.echo(line)
+
+
+@comitia.command()
+@click.argument("game")
 @click.option("--check", is_flag=True, help="Write nothing; fail if the state is not what the fields say.")
 def fields(game: str, check: bool) -> int:
     """Write the state of a game, for its author: state.py from fields.py.

@@ -219,6 +219,8 @@ class Writing:
         found: list[tuple[int, object]] = []
         for key, item in self._keyed(kinds[0], value, where).items():
             step = length // self._count(kinds[0], length, kinds[1:])
+            if key * step >= length:
+                raise BadScenario(f"{where}: nothing is called {key + 1}")
             found += self._places(kinds[1:], step, item, where, first + key * step)
         return found
 
@@ -287,6 +289,8 @@ class Form(Harness[S], Generic[S]):
     #: Entries by name: fields of a player's side, given for each seat, and fields of the table.
     sides: Mapping[str, Entry] = {}
     table: Mapping[str, Entry] = {}
+    #: Piles that hold the rest of the box unless they are named, the next card first.
+    piles: Mapping[str, str] = {}
     #: Fields that can be expected and not set.
     side_facts: Mapping[str, Entry] = {}
     table_facts: Mapping[str, Entry] = {}
@@ -294,6 +298,8 @@ class Form(Harness[S], Generic[S]):
     setters: Mapping[str, Setter] = {}
     facts: Mapping[str, Fact] = {}
     actions: Mapping[str, Action] = {}
+    #: Entries of a set-up that `prepare`, `balance` and `stack` read, and what they mean.
+    others: Mapping[str, str] = {}
 
     def __init__(self, game: Callable[[], Game]) -> None:
         #: Asked for when it is needed: a game names its form by the name of a module.
@@ -312,6 +318,9 @@ class Form(Harness[S], Generic[S]):
         for key in [key for key in setup.values if setup.has(key)]:
             self.set_entry(s, key, setup)
         self.balance(s, setup)
+        for key, field in self.piles.items():
+            if setup.has(key):
+                self.set_field(s, s, pile(field), setup.get(key), key)
         labels = self.stack(s, setup)
         setup.must_be_read()
         stand(s, header, labels)

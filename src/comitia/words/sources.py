@@ -17,8 +17,9 @@ class Sources:
         trees = [ast.parse(path.read_text("utf-8")) for path in sorted(folder.glob("*.py"))]
         self.nodes: Final = [node for tree in trees for node in ast.walk(tree)]
         self.classes: Final = {node.name: node for node in self.nodes if isinstance(node, ast.ClassDef)}
-        top = [node for tree in trees for node in tree.body]
-        #: What functions and classes of modules say of themselves, by the labels of their steps.
+        rules = [path for path in sorted(folder.glob("*.py")) if path.name != "scenario.py"]
+        top = [node for path in rules for node in ast.parse(path.read_text("utf-8")).body]
+        #: What functions and classes of rules say of themselves, by the labels of their steps.
         self.docstrings: Final = {
             snake_case(node.name): ast.get_docstring(node) or ""
             for node in top

@@ -20,7 +20,6 @@ from comitia.engine.forms import (
     by_seat,
     is_over,
     listed,
-    pile,
     plain,
     rest_of,
     same,
@@ -227,7 +226,12 @@ class RomForm(Form[RomState]):
         "arena_out": bag("arena_out"),
         "power": plain("power"),
     }
-    piles = {name: pile(name) for name in ("province_deck", "senate_deck", "arena_deck")}
+    piles = {name: name for name in ("province_deck", "senate_deck", "arena_deck")}
+    others = {
+        "phase": f"where play stands: {', '.join(STACKS)}; place if it is left out",
+        "turn": "whose turn of phase 2 it is, if play stands in one",
+        "forum": "for each seat where the markers for olives, wine and jewels stand; else where the provinces put them",
+    }
     setters = {"tracks": set_tracks}
     facts = {
         "hands": has_hands,
@@ -255,9 +259,6 @@ class RomForm(Form[RomState]):
         if setup.has("forum"):
             set_forum(s, setup.get("forum"))
         fill_decks(s)
-        for name, entry in self.piles.items():
-            if setup.has(name):
-                self.set_field(s, s, entry, setup.get(name), name)
 
     def stack(self, s: RomState, setup: Record) -> list[str]:
         phase = setup.text("phase", "place")

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario, Illegal
 from comitia.engine.flow import is_chance, options, start, step_due, waiting, why_not
-from comitia.engine.forms import Form, asked_label, bag, is_over, pile, plain, same, settle, size, whole, word, words
+from comitia.engine.forms import Form, asked_label, bag, is_over, plain, same, settle, size, whole, word, words
 from comitia.engine.registry import Header, find_game
 from comitia.engine.scenario import Record, Refused, choose, fall
 from comitia.games.sylla.determine import unseen_characters, unseen_tiles
@@ -204,7 +204,8 @@ class SyllaForm(Form[SyllaState]):
         "averted": plain("averted"),
         "next_work": plain("next_work"),
     }
-    piles = {name: pile(name) for name in ("deck", "tiles", "event_deck", "work_deck")}
+    piles = {name: name for name in ("deck", "tiles", "event_deck", "work_deck")}
+    others = {"phase": f"where play stands: setup, {', '.join(PHASES)} or end; setup if it is left out"}
     setters = {"ladder": set_ladder, "events": set_events}
     facts = {
         "ladder": has_ladder,
@@ -238,9 +239,6 @@ class SyllaForm(Form[SyllaState]):
         if CRANE in (*s.offer, *s.returned):
             raise BadScenario("setup: nothing is called 'crane' among the characters")
         fill_box(s)
-        for name, entry in self.piles.items():
-            if setup.has(name):
-                self.set_field(s, s, entry, setup.get(name), name)
 
     def stack(self, s: SyllaState, setup: Record) -> list[str]:
         phase = setup.text("phase")
