@@ -97,9 +97,10 @@ def each(order: Callable[[Any, int], tuple[int, ...]], seq: Seq) -> Step:
     return Step(EACH, order.__name__, order, branches=(seq,))
 
 
-def repeat(seq: Seq, until: Callable[[Any, int], bool] | None = None, label: str = "") -> Step:
+def repeat(seq: Seq, until: Callable[[Any, int], bool] | None = None, label: str = "", about: str = "") -> Step:
     """Go through a sequence until something holds, perhaps at once; else until DONE is returned within it."""
-    return Step(REPEAT, label or (seq.name if until is None else until.__name__), until, branches=(seq,))
+    label = label or (seq.name if until is None else until.__name__)
+    return Step(REPEAT, label, until, branches=(seq,), about=about)
 
 
 def when(test: Callable[[Any, int], bool], seq: Seq) -> Step:

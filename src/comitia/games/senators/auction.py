@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.chance import Shuffle
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, repeat
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.senators.edition import BOARD, BOARDS, MERCATORES, MOST, NAMES, PRICE, board_of
+from comitia.games.senators.embezzling import Embezzle
 from comitia.games.senators.fields import NO_BIDS, NO_CARDS
 from comitia.games.senators.moves import (
     change_at,
-    embezzle,
-    embezzling_refusal,
     has_card,
     means,
     opponents,
@@ -83,11 +82,6 @@ REFILLING: Final = Seq("refilling", chance(Reshuffle()))
 
 # -- 5.2, 5.3  Bids ----------------------------------------------------------------------------
 
-PASS: Final = 0
-EMBEZZLE_TO_BID: Final = MOST + 1
-TURN: Final = EMBEZZLE_TO_BID + 1
-DONE: Final = TURN + BOARDS
-
 
 def unsettled(s: SenatorsState) -> list[int]:
     """5.2  The boards with a card that the bidder has not settled."""
@@ -143,85 +137,89 @@ def cover(s: SenatorsState, p: int) -> int:
     return means(s, p) - bids[0] - bids[1] - bids[2] - bids[3]
 
 
-class Bid(Ask[SenatorsState]):
+class PassCard(Deed[SenatorsState]):
+    """5.2  No cube on the card at hand."""
+
+    verb = Verb("pass")
+    ends = True
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        pass_on(s, p, s.board)
+
+
+class PlaceCube(Deed[SenatorsState]):
+    """5.2, 5.3, 8.4  A cube on a space above all bids on this card, covered like the other bids."""
+
+    verb = Verb("bid", PRICE)
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        low, high = highest_bid(s, s.board), cover(s, p)
+        if s.variants.open_bids:
+            return list(range(low, min(high, MOST)))
+        return [space - 1 for space in s.edition.spaces[s.board] if low < space <= high]
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        bid = thing + 1
+        if not s.variants.open_bids and bid not in s.edition.spaces[s.board]:
+            return Reason("no_space", {"n": bid})
+        highest = highest_bid(s, s.board)
+        if bid <= highest:
+            return Reason("too_low", {"n": highest})
+        most = cover(s, p)
+        return None if bid <= most else Reason("not_covered", {"n": bid, "most": most})
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.players[p].bids = change_at(s.players[p].bids, s.board, thing + 1)
+        s.tell("bid", p, s.offers[s.board], thing + 1)
+        settle(s, s.board)
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        """What all bids of the player would cost in senators, if this one is placed and all are accepted."""
+        return {"senators": senators_for(s, p, sum(s.players[p].bids) + thing + 1)}
+
+
+class TurnTo(Deed[SenatorsState]):
+    """5.2  A bidder turns to later cards, so that nobody turns for ever; those before come back by themselves."""
+
+    verb = Verb("turn", BOARD)
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        if thing not in unsettled(s):
+            return Reason("no_card_there", {"board": thing + 1})
+        return None if thing > s.board else Reason("comes_anyway", {"board": thing + 1})
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.board = thing
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"card": NAMES[s.offers[thing]]}
+
+
+class PassAll(Deed[SenatorsState]):
+    """5.2  No cube on any of the cards that are left."""
+
+    verb = Verb("done")
+    ends = True
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return None if len(unsettled(s)) > 1 else Reason("one_card_left")
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        for board in unsettled(s):
+            pass_on(s, p, board)
+
+
+class Bid(Menu[SenatorsState]):
     """5.2, 5.3, 8.4  A cube on a space above all bids on this card, covered like the other bids; or none.
 
     Or the bidder turns to a card of a later board first, or bids on none of the cards that are left.
     """
 
-    domain = Domain(Verb("pass"), Verb("bid", PRICE), Verb("embezzle"), Verb("turn", BOARD), Verb("done"))
+    deeds = (PassCard(), PlaceCube(), Embezzle(), TurnTo(), PassAll())
     private_options = True
-    enders = ("pass", "embezzle", "done")
-
-    def options(self, s: SenatorsState, p: int) -> list[int]:
-        found = [PASS]
-        low = highest_bid(s, s.board)
-        high = cover(s, p)
-        if s.variants.open_bids:
-            found.extend(range(low + 1, min(high, MOST) + 1))
-        else:
-            for space in s.edition.spaces[s.board]:
-                if low < space <= high:
-                    found.append(space)
-        if s.players[p].senators > 1:
-            found.append(EMBEZZLE_TO_BID)
-        left = unsettled(s)
-        found.extend([TURN + board for board in left if board > s.board])
-        if len(left) > 1:
-            found.append(DONE)
-        return found
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == PASS:
-            return None
-        if choice == EMBEZZLE_TO_BID:
-            return embezzling_refusal(s, p)
-        if choice >= TURN:
-            return turning_refusal(s, choice)
-        if not s.variants.open_bids and choice not in s.edition.spaces[s.board]:
-            return Reason("no_space", {"n": choice})
-        highest = highest_bid(s, s.board)
-        if choice <= highest:
-            return Reason("too_low", {"n": highest})
-        most = cover(s, p)
-        return None if choice <= most else Reason("not_covered", {"n": choice, "most": most})
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == EMBEZZLE_TO_BID:
-            embezzle(s, p, 1)
-        elif choice == PASS:
-            pass_on(s, p, s.board)
-        elif choice == DONE:
-            for board in unsettled(s):
-                pass_on(s, p, board)
-        elif choice >= TURN:
-            s.board = choice - TURN
-        else:
-            s.players[p].bids = change_at(s.players[p].bids, s.board, choice)
-            s.tell("bid", p, s.offers[s.board], choice)
-            settle(s, s.board)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"card": NAMES[s.offers[s.board]], "n": highest_bid(s, s.board), "most": cover(s, p)}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        """What all bids of the player would cost in senators, if this one is placed and all are accepted."""
-        if choice == EMBEZZLE_TO_BID:
-            return {"coins": s.edition.embezzled}
-        if PASS < choice < EMBEZZLE_TO_BID:
-            return {"senators": senators_for(s, p, sum(s.players[p].bids) + choice)}
-        return {"card": NAMES[s.offers[choice - TURN]]} if TURN <= choice < DONE else {}
-
-
-def turning_refusal(s: SenatorsState, choice: int) -> Reason | None:
-    """5.2  A bidder turns to later cards, so that nobody turns for ever; those before come back by themselves."""
-    left = unsettled(s)
-    if choice == DONE:
-        return None if len(left) > 1 else Reason("one_card_left")
-    board = choice - TURN
-    if board not in left:
-        return Reason("no_card_there", {"board": board + 1})
-    return None if board > s.board else Reason("comes_anyway", {"board": board + 1})
 
 
 def pass_on(s: SenatorsState, p: int, board: int) -> None:
@@ -234,11 +232,6 @@ BIDDING: Final = Seq("bidding", ask(Bid()))
 BIDDER: Final = Seq("bidder", do(first_card), repeat(BIDDING, has_settled_cards))
 
 # -- 5.4, 5.5, 6.8  The decision ---------------------------------------------------------------
-
-SELL: Final = 0
-BUY: Final = BOARDS
-BARGAIN: Final = 2 * BOARDS
-EMBEZZLE_TO_BUY: Final = 3 * BOARDS
 
 
 def take_unbid_cards(s: SenatorsState, p: int) -> None:
@@ -256,50 +249,75 @@ def hand_over(s: SenatorsState, p: int, board: int) -> None:
     s.offers = change_at(s.offers, board, NONE)
 
 
-def price_of(s: SenatorsState, choice: int) -> int:
-    """5.4, 6.8  What a decision costs its buyer."""
-    return s.edition.mercatores if choice >= BARGAIN else highest_bid(s, choice % BOARDS)
+class Settle(Deed[SenatorsState]):
+    """5.4  What is decided about a card with bids."""
+
+    def price(self, s: SenatorsState, board: int) -> int:
+        """5.4  What it costs its buyer."""
+        return highest_bid(s, board)
+
+    def senators(self, s: SenatorsState, p: int, board: int) -> int:
+        """7.1  How many senators the active player would embezzle to pay."""
+        return senators_for(s, p, self.price(s, board))
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return Reason("no_card_there", {"board": thing + 1}) if s.offers[thing] == NONE else None
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        price, bidder = self.price(s, thing), highest_bidder(s, thing)
+        return {"card": NAMES[s.offers[thing]], "n": price, "seat": bidder, "senators": self.senators(s, p, thing)}
 
 
-class Decide(Ask[SenatorsState]):
-    """5.4, 6.8  One of the cards with bids is sold to the highest bidder, or bought from that player."""
+class SellCard(Settle):
+    """5.4  The highest bidder pays the bid to the active player and gets the card."""
 
-    domain = Domain(Verb("sell", BOARD), Verb("buy", BOARD), Verb("bargain", BOARD), Verb("embezzle"))
-    private_options = True
-    enders = ("embezzle",)
+    verb = Verb("sell", BOARD)
 
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == EMBEZZLE_TO_BUY:
-            return embezzling_refusal(s, p)
-        if s.offers[choice % BOARDS] == NONE:
-            return Reason("no_card_there", {"board": choice % BOARDS + 1})
-        if choice < BUY:
-            return None
-        if choice >= BARGAIN:
+    def senators(self, s: SenatorsState, p: int, board: int) -> int:
+        return 0
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        sell_card(s, p, highest_bidder(s, thing), thing)
+
+
+class BuyCard(Settle):
+    """5.4  The active player pays the bid to the highest bidder and gets the card."""
+
+    verb = Verb("buy", BOARD)
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        refused = super().refusal(s, p, thing)
+        return payment_refusal(s, p, self.price(s, thing)) if refused is None else refused
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        buy_card(s, p, highest_bidder(s, thing), thing, self.price(s, thing))
+
+
+class Bargain(BuyCard):
+    """6.8  The Mercatores let their owner buy at their price, once in an auction."""
+
+    verb = Verb("bargain", BOARD)
+
+    def price(self, s: SenatorsState, board: int) -> int:
+        return s.edition.mercatores
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        if s.offers[thing] != NONE:
             refused = bargain_refusal(s, p)
             if refused is not None:
                 return refused
-        return payment_refusal(s, p, price_of(s, choice))
+        return super().refusal(s, p, thing)
 
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == EMBEZZLE_TO_BUY:
-            embezzle(s, p, 1)
-            return
-        board = choice % BOARDS
-        bidder = highest_bidder(s, board)
-        if choice < BUY:
-            sell_card(s, p, bidder, board)
-        else:
-            s.bargained = s.bargained or choice >= BARGAIN
-            buy_card(s, p, bidder, board, price_of(s, choice))
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.bargained = True
+        super().take(s, p, thing)
 
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        if choice == EMBEZZLE_TO_BUY:
-            return {"coins": s.edition.embezzled}
-        board = choice % BOARDS
-        price = price_of(s, choice)
-        due = 0 if choice < BUY else senators_for(s, p, price)
-        return {"card": NAMES[s.offers[board]], "n": price, "seat": highest_bidder(s, board), "senators": due}
+
+class Decide(Menu[SenatorsState]):
+    """5.4, 6.8  One of the cards with bids is sold to the highest bidder, or bought from that player."""
+
+    deeds = (SellCard(), BuyCard(), Bargain(), Embezzle())
+    private_options = True
 
 
 def bargain_refusal(s: SenatorsState, p: int) -> Reason | None:

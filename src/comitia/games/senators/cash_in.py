@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
-from comitia.engine.flow import Seq, ask, do, each, enter, picked, repeat, together
+from comitia.engine.flow import Seq, ask, do, each, picked, repeat, through, together
 from comitia.engine.state import EVERYONE
 from comitia.games.senators.edition import (
     CENSOR,
     CONSUL,
-    MOST_PLAYERS,
     NAMES,
     PLAYED,
     PRAETORS,
@@ -22,10 +21,8 @@ from comitia.games.senators.edition import (
     VOX_POPULI,
     is_governor,
 )
-from comitia.games.senators.embezzling import Ready
+from comitia.games.senators.embezzling import Embezzle, Ready
 from comitia.games.senators.moves import (
-    embezzle,
-    embezzling_refusal,
     gain_senators,
     has_card,
     is_settled,
@@ -77,7 +74,7 @@ class AddToSet(Ask[SenatorsState]):
     private_options = True
     unordered = ("add",)
 
-    def options(self, s: SenatorsState, p: int) -> list[int]:
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
         return next_cards(s.players[p].picked, goods(s, p), s.quaestor)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
@@ -162,116 +159,107 @@ SELLING_SET: Final = Seq("selling_set", repeat(ADDING, is_set_laid), repeat(NAMI
 
 # -- 5.13, 5.17  Steps -------------------------------------------------------------------------
 
-DONE: Final = 0
-BUY: Final = 1
-SELL: Final = 2
-PLAY: Final = SELL + CENSOR
-AGAINST: Final = PLAY + QUAESTOR - CONSUL + 1
-EMBEZZLE_IN_CASH_IN: Final = AGAINST + MOST_PLAYERS
-
 
 def senator_price(s: SenatorsState) -> int:
     """5.17, 6.3  What a senator costs in this cash-in."""
     return s.edition.consul if s.consul else s.edition.senator
 
 
-class Cash(Ask[SenatorsState]):
+class EndCashIn(Deed[SenatorsState]):
+    """5.13  The player ends the cash-in."""
+
+    verb = Verb("done")
+    ends = True
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.finished = True
+        s.tell("finished", p)
+
+
+class BuySenator(Deed[SenatorsState]):
+    """5.17  A senator is bought from the bank, with coins at hand."""
+
+    verb = Verb("buy")
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        price, coins = senator_price(s), s.players[p].coins
+        return None if coins >= price else Reason("too_few_coins", {"n": price, "coins": coins})
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        price = senator_price(s)
+        pay_bank(s, p, price)
+        s.bought = True
+        s.tell("bought_senator", p, price)
+        gain_senators(s, p, 1)
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": senator_price(s)}
+
+
+class OpenSet(Deed[SenatorsState]):
+    """5.14  A set is sold; its first card is chosen."""
+
+    verb = Verb("sell", SALEABLE)
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return next_cards((), goods(s, p), s.quaestor)
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return set_refusal(s, p, thing)
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> Seq:
+        s.players[p].picked = (thing,)
+        return SELLING_SET
+
+
+class PlayCard(Deed[SenatorsState]):
+    """6.3, 6.4  The Consul lowers the price of senators, the Quaestor frees the sets; one of each in a cash-in."""
+
+    verb = Verb("play", PLAYED)
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        card = CONSUL + thing
+        if not has_card(s, p, card):
+            return Reason("not_yours", {"card": NAMES[card]})
+        is_played = s.consul if card == CONSUL else s.quaestor
+        return Reason("already_played", {"card": NAMES[card]}) if is_played else None  # R17, R18
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        card = CONSUL + thing
+        s.tell("played", p, card)
+        discard_card(s, p, card)
+        if card == QUAESTOR:
+            s.quaestor = True
+        else:
+            s.consul = True
+
+
+class UseCensor(Deed[SenatorsState]):
+    """6.2  With a Censor a senator changes sides."""
+
+    verb = Verb("censor", SEAT)
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return censor_refusal(s, p, thing)
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.tell("censored", p, thing)
+        discard_card(s, p, CENSOR)
+        lose_senator(s, thing)
+        gain_senators(s, p, 1)
+
+
+class Cash(Menu[SenatorsState]):
     """5.13  A set is sold, a senator bought, a Senate card played, in any order, until the player ends it."""
 
-    domain = Domain(
-        Verb("done"),
-        Verb("buy"),
-        Verb("sell", SALEABLE),
-        Verb("play", PLAYED),
-        Verb("censor", SEAT),
-        Verb("embezzle"),
-    )
+    deeds = (EndCashIn(), BuySenator(), OpenSet(), PlayCard(), UseCensor(), Embezzle())
     private_options = True
-    enders = ("done", "embezzle")
-
-    def options(self, s: SenatorsState, p: int) -> list[int]:
-        found = [DONE]
-        if s.players[p].coins >= senator_price(s):
-            found.append(BUY)
-        for card in next_cards((), goods(s, p), s.quaestor):
-            found.append(SELL + card)
-        for choice in range(PLAY, EMBEZZLE_IN_CASH_IN + 1):
-            if self.refusal(s, p, choice) is None:
-                found.append(choice)
-        return found
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == DONE:
-            return None
-        if choice == BUY:
-            return purchase_refusal(s, p)
-        if choice < PLAY:
-            return set_refusal(s, p, choice - SELL)
-        if choice < AGAINST:
-            return playing_refusal(s, p, choice - PLAY + CONSUL)
-        if choice < EMBEZZLE_IN_CASH_IN:
-            return censor_refusal(s, p, choice - AGAINST)
-        return embezzling_refusal(s, p)
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
-        if choice == DONE:
-            s.finished = True
-            s.tell("finished", p)
-        elif choice == BUY:
-            buy_senator(s, p)
-        elif choice < PLAY:
-            s.players[p].picked = (choice - SELL,)
-            return SELLING_SET
-        elif choice < AGAINST:
-            play_card(s, p, choice - PLAY + CONSUL)
-        elif choice < EMBEZZLE_IN_CASH_IN:
-            censor(s, p, choice - AGAINST)
-        else:
-            embezzle(s, p, 1)
-        return None
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"coins": s.players[p].coins, "n": senator_price(s)}
 
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"n": senator_price(s), "coins": s.edition.embezzled}
-
-
-def purchase_refusal(s: SenatorsState, p: int) -> Reason | None:
-    """5.17  A senator is bought with coins at hand."""
-    price = senator_price(s)
-    coins = s.players[p].coins
-    return None if coins >= price else Reason("too_few_coins", {"n": price, "coins": coins})
-
-
-def buy_senator(s: SenatorsState, p: int) -> None:
-    """5.17  A senator is bought from the bank."""
-    price = senator_price(s)
-    pay_bank(s, p, price)
-    s.bought = True
-    s.tell("bought_senator", p, price)
-    gain_senators(s, p, 1)
-
 
 # -- 6.2 to 6.4  Senate cards ------------------------------------------------------------------
-
-
-def playing_refusal(s: SenatorsState, p: int, card: int) -> Reason | None:
-    """6.3, 6.4  A Consul or Quaestor is played from the table, one of each in a cash-in."""
-    if not has_card(s, p, card):
-        return Reason("not_yours", {"card": NAMES[card]})
-    is_played = s.consul if card == CONSUL else s.quaestor
-    return Reason("already_played", {"card": NAMES[card]}) if is_played else None  # R17, R18
-
-
-def play_card(s: SenatorsState, p: int, card: int) -> None:
-    """6.3, 6.4  The Consul lowers the price of senators, the Quaestor frees the sets, until the cash-in ends."""
-    s.tell("played", p, card)
-    discard_card(s, p, card)
-    if card == QUAESTOR:
-        s.quaestor = True
-    else:
-        s.consul = True
 
 
 def discard_card(s: SenatorsState, p: int, card: int) -> None:
@@ -293,19 +281,7 @@ def censor_refusal(s: SenatorsState, p: int, other: int) -> Reason | None:
     return Reason("praetors", {"other": other}) if has_card(s, other, PRAETORS) else None
 
 
-def censor(s: SenatorsState, p: int, other: int) -> None:
-    """6.2  A senator changes sides."""
-    s.tell("censored", p, other)
-    discard_card(s, p, CENSOR)
-    lose_senator(s, other)
-    gain_senators(s, p, 1)
-
-
 # -- 5.12, 5.13  Who cashes in -----------------------------------------------------------------
-
-STAY: Final = 0
-JOIN: Final = 1
-EMBEZZLE_TO_JOIN: Final = 2
 
 
 def begin_cash_in(s: SenatorsState, p: int) -> None:
@@ -368,44 +344,47 @@ CASHING_IN: Final = Seq(
 )
 
 
-class Join(Ask[SenatorsState]):
-    """5.12  An opponent pays the active player for a cash-in, or stays away."""
+class StayAway(Deed[SenatorsState]):
+    """5.12  The opponent stays away."""
 
-    domain = Domain(Verb("stay"), Verb("join"), Verb("embezzle"))
-    private_options = True
-    enders = ("stay", "embezzle")
+    verb = Verb("stay")
+    ends = True
 
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == STAY:
-            return None
-        return payment_refusal(s, p, s.edition.joining) if choice == JOIN else embezzling_refusal(s, p)
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
-        if choice == EMBEZZLE_TO_JOIN:
-            embezzle(s, p, 1)
-            return None
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
         s.settled = True
-        if choice == STAY:
-            s.tell("stayed", p)
-            return None
+        s.tell("stayed", p)
+
+
+class PayToJoin(Deed[SenatorsState]):
+    """5.12  The opponent pays the active player for a cash-in."""
+
+    verb = Verb("join")
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return payment_refusal(s, p, s.edition.joining)
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> Seq:
+        s.settled = True
         pay_player(s, p, s.active, s.edition.joining)
         s.tell("joined", p, s.active, s.edition.joining)
         return CASHING_IN
 
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": s.edition.joining, "senators": senators_for(s, p, s.edition.joining)}
+
+
+class Join(Menu[SenatorsState]):
+    """5.12  An opponent pays the active player for a cash-in, or stays away."""
+
+    deeds = (StayAway(), PayToJoin(), Embezzle())
+    private_options = True
+
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"n": s.edition.joining, "seat": s.active, "most": means(s, p)}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        if choice == JOIN:
-            return {"n": s.edition.joining, "senators": senators_for(s, p, s.edition.joining)}
-        return {"coins": s.edition.embezzled}
-
-
-def own_cash_in(s: SenatorsState, p: int) -> Seq:
-    """5.12  The active player comes last."""
-    return CASHING_IN
 
 
 JOINING: Final = Seq("joining", ask(Join(), CASHING_IN))
 JOINER: Final = Seq("joiner", do(open_question), repeat(JOINING, is_settled))
-CASH_IN: Final = Seq("cash_in", each(opponents, JOINER), enter(own_cash_in, CASHING_IN))
+CASH_IN: Final = Seq(
+    "cash_in", each(opponents, JOINER), through(CASHING_IN, "own_cash_in", "5.12  The active player comes last.")
+)

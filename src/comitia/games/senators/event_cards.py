@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat, together
 from comitia.engine.state import EVERYONE, NONE
@@ -19,13 +19,11 @@ from comitia.games.senators.edition import (
     WAR,
     is_governor,
 )
-from comitia.games.senators.embezzling import Ready, those_with_senators
+from comitia.games.senators.embezzling import Embezzle, Ready, those_with_senators
 from comitia.games.senators.moves import (
     change_at,
     clockwise,
-    embezzle,
     embezzle_for,
-    embezzling_refusal,
     end_game,
     from_active,
     gain_senators,
@@ -175,10 +173,6 @@ SHORT_OF_MONEY: Final = Seq(
 
 # -- 4.5  New Senator --------------------------------------------------------------------------
 
-REFUSE: Final = 0
-TAKE: Final = 1
-EMBEZZLE_TO_TAKE: Final = 2
-
 
 def call_first(s: SenatorsState, p: int) -> None:
     """4.5  The active player is asked first, at the opening price."""
@@ -196,38 +190,47 @@ def is_senator_sold(s: SenatorsState, p: int) -> bool:
     return s.called == NONE
 
 
-class NewSenator(Ask[SenatorsState]):
+class LeaveSenator(Deed[SenatorsState]):
+    """4.5  The senator is left to the next player; at 0 it is taken."""
+
+    verb = Verb("refuse")
+    ends = True
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return None if s.price > 0 else Reason("must_take")  # R10
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.tell("refused", p, s.price)
+        call_next(s, p)
+
+
+class TakeSenator(Deed[SenatorsState]):
+    """4.5  The senator is taken at this price."""
+
+    verb = Verb("take")
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return payment_refusal(s, p, s.price)
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        pay_bank(s, p, s.price)
+        s.tell("took", p, s.price)
+        gain_senators(s, p, 1)
+        s.called = NONE
+        s.price = 0
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": s.price, "senators": senators_for(s, p, s.price)}
+
+
+class NewSenator(Menu[SenatorsState]):
     """4.5  Take the senator at this price, or leave it to the next player at a lower one; at 0 it is taken."""
 
-    domain = Domain(Verb("refuse"), Verb("take"), Verb("embezzle"))
+    deeds = (LeaveSenator(), TakeSenator(), Embezzle())
     private_options = True
-    enders = ("refuse", "embezzle")
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == REFUSE:
-            return None if s.price > 0 else Reason("must_take")  # R10
-        return payment_refusal(s, p, s.price) if choice == TAKE else embezzling_refusal(s, p)
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == REFUSE:
-            s.tell("refused", p, s.price)
-            call_next(s, p)
-        elif choice == TAKE:
-            pay_bank(s, p, s.price)
-            s.tell("took", p, s.price)
-            gain_senators(s, p, 1)
-            s.called = NONE
-            s.price = 0
-        else:
-            embezzle(s, p, 1)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"n": s.price, "most": means(s, p)}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        if choice == TAKE:
-            return {"n": s.price, "senators": senators_for(s, p, s.price)}
-        return {"coins": s.edition.embezzled}
 
 
 def call_next(s: SenatorsState, p: int) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat
 from comitia.engine.state import NONE
 from comitia.games.senators.edition import (
-    FIRST_EVENT,
     FIRST_GOVERNOR,
     LICTORS,
     MOST,
@@ -18,9 +17,8 @@ from comitia.games.senators.edition import (
     PREFECTS,
     PRICE,
 )
+from comitia.games.senators.embezzling import Embezzle
 from comitia.games.senators.moves import (
-    embezzle,
-    embezzling_refusal,
     has_card,
     is_settled,
     means,
@@ -45,10 +43,6 @@ def take_extortion_coins(s: SenatorsState, p: int) -> None:
 
 # -- 6.12  The shield --------------------------------------------------------------------------
 
-NO_SHIELD: Final = 0
-SHIELD: Final = 1
-EMBEZZLE_AT_SHIELD: Final = SHIELD + FIRST_EVENT
-
 
 def shield_bearer(s: SenatorsState, p: int) -> tuple[int, ...]:
     """6.12  The opponent who has the Prefects and another card that they could shield."""
@@ -58,44 +52,46 @@ def shield_bearer(s: SenatorsState, p: int) -> tuple[int, ...]:
     return ()
 
 
-class Shield(Ask[SenatorsState]):
+class ShieldNothing(Deed[SenatorsState]):
+    """6.12  The Prefects need not serve."""
+
+    verb = Verb("none")
+    ends = True
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.settled = True
+
+
+class ShieldCard(Deed[SenatorsState]):
+    """6.12  One other face-up card is shielded from this extortion."""
+
+    verb = Verb("shield", ON_TABLE)
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return sorted(set(s.players[p].open))
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        if thing == PREFECTS:
+            return Reason("not_themselves")
+        return None if has_card(s, p, thing) else Reason("not_face_up", {"card": NAMES[thing]})
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.settled = True
+        s.shielded = thing
+        s.shield = p
+        s.tell("shielded", p, thing)
+
+
+class Shield(Menu[SenatorsState]):
     """6.12  One other face-up card is shielded from this extortion, or none."""
 
-    domain = Domain(Verb("none"), Verb("shield", ON_TABLE), Verb("embezzle"))
-    enders = ("none", "embezzle")
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == NO_SHIELD:
-            return None
-        if choice == EMBEZZLE_AT_SHIELD:
-            return embezzling_refusal(s, p)
-        card = choice - SHIELD
-        if card == PREFECTS:
-            return Reason("not_themselves")
-        return None if has_card(s, p, card) else Reason("not_face_up", {"card": NAMES[card]})
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == EMBEZZLE_AT_SHIELD:
-            embezzle(s, p, 1)
-            return
-        s.settled = True
-        if choice != NO_SHIELD:
-            s.shielded = choice - SHIELD
-            s.shield = p
-            s.tell("shielded", p, s.shielded)
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
+    deeds = (ShieldNothing(), ShieldCard(), Embezzle())
 
 
 SHIELDING: Final = Seq("shielding", ask(Shield()))
 SHIELD_BEARER: Final = Seq("shield_bearer", do(open_question), repeat(SHIELDING, is_settled))
 
 # -- 5.8, 5.9  The offer -----------------------------------------------------------------------
-
-LET_BE: Final = 0
-OFFER: Final = 1
-EMBEZZLE_TO_OFFER: Final = OFFER + FIRST_EVENT
 
 
 def demandable(s: SenatorsState, p: int) -> tuple[int, ...]:
@@ -126,47 +122,43 @@ def has_asked_all(s: SenatorsState, p: int) -> bool:
     return s.target == NONE
 
 
-class Offer(Ask[SenatorsState]):
-    """5.8  One face-up card of this opponent is demanded, or the opponent is let be."""
+class LetBe(Deed[SenatorsState]):
+    """5.8  Nothing is demanded of this opponent."""
 
-    domain = Domain(Verb("pass"), Verb("offer", ON_TABLE), Verb("embezzle"))
-    private_options = True
-    enders = ("pass", "embezzle")
+    verb = Verb("pass")
+    ends = True
 
-    def options(self, s: SenatorsState, p: int) -> list[int]:
-        found = [LET_BE]
-        if means(s, p) > 0:
-            found.extend(sorted({OFFER + card for card in demandable(s, s.target)}))
-        if s.players[p].senators > 1:
-            found.append(EMBEZZLE_TO_OFFER)
-        return found
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.tell("let_be", p, s.target)
+        next_target(s, p)
 
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == LET_BE:
-            return None
-        if choice == EMBEZZLE_TO_OFFER:
-            return embezzling_refusal(s, p)
-        card = choice - OFFER
-        if card not in demandable(s, s.target):
-            return Reason("cannot_demand", {"card": NAMES[card], "other": s.target})
+
+class DemandCard(Deed[SenatorsState]):
+    """5.8  One face-up card of this opponent is demanded."""
+
+    verb = Verb("offer", ON_TABLE)
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return sorted(set(demandable(s, s.target)))
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        if thing not in demandable(s, s.target):
+            return Reason("cannot_demand", {"card": NAMES[thing], "other": s.target})
         return payment_refusal(s, p, 1)
 
-    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
-        if choice == EMBEZZLE_TO_OFFER:
-            embezzle(s, p, 1)
-            return None
-        if choice == LET_BE:
-            s.tell("let_be", p, s.target)
-            next_target(s, p)
-            return None
-        s.card = choice - OFFER
+    def take(self, s: SenatorsState, p: int, thing: int) -> Seq:
+        s.card = thing
         return DEMAND
+
+
+class Offer(Menu[SenatorsState]):
+    """5.8  One face-up card of this opponent is demanded, or the opponent is let be."""
+
+    deeds = (LetBe(), DemandCard(), Embezzle())
+    private_options = True
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"seat": s.target}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
 
 
 class Price(Ask[SenatorsState]):
@@ -175,7 +167,7 @@ class Price(Ask[SenatorsState]):
     domain = Domain(Verb("price", PRICE))
     private_options = True
 
-    def options(self, s: SenatorsState, p: int) -> list[int]:
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
         return list(range(min(means(s, p), MOST)))
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
@@ -194,50 +186,53 @@ class Price(Ask[SenatorsState]):
 
 # -- 5.10, 5.11  The answer --------------------------------------------------------------------
 
-YIELD: Final = 0
-KEEP: Final = 1
-EMBEZZLE_AT_ANSWER: Final = 2
-
 
 def the_target(s: SenatorsState, p: int) -> tuple[int, ...]:
     """5.10  The opponent to whom the offer is made."""
     return (s.target,)
 
 
-class Answer(Ask[SenatorsState]):
+class YieldCard(Deed[SenatorsState]):
+    """5.10  The card is sold for the price."""
+
+    verb = Verb("sell")
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.settled = True
+        pay_player(s, s.active, p, s.price)
+        s.tell("gave_up", p, s.card, s.active, s.price)
+        move_card(s, p, s.active)
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"card": NAMES[s.card], "n": s.price, "senators": 0}
+
+
+class KeepCard(Deed[SenatorsState]):
+    """5.10  The card is kept for the same price."""
+
+    verb = Verb("pay")
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return payment_refusal(s, p, s.price)
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> None:
+        s.settled = True
+        pay_player(s, p, s.active, s.price)
+        s.tell("kept", p, s.card, s.active, s.price)
+        move_card(s, p, p)
+
+    def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
+        return {"card": NAMES[s.card], "n": s.price, "senators": senators_for(s, p, s.price)}
+
+
+class Answer(Menu[SenatorsState]):
     """5.10  The card is sold for the price, or kept for the same price."""
 
-    domain = Domain(Verb("sell"), Verb("pay"), Verb("embezzle"))
+    deeds = (YieldCard(), KeepCard(), Embezzle())
     private_options = True
-    enders = ("embezzle",)
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == YIELD:
-            return None
-        return payment_refusal(s, p, s.price) if choice == KEEP else embezzling_refusal(s, p)
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> None:
-        if choice == EMBEZZLE_AT_ANSWER:
-            embezzle(s, p, 1)
-            return
-        s.settled = True
-        if choice == KEEP:
-            pay_player(s, p, s.active, s.price)
-            s.tell("kept", p, s.card, s.active, s.price)
-            move_card(s, p, p)
-        else:
-            pay_player(s, s.active, p, s.price)
-            s.tell("gave_up", p, s.card, s.active, s.price)
-            move_card(s, p, s.active)
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"card": NAMES[s.card], "seat": s.active, "n": s.price}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        if choice == EMBEZZLE_AT_ANSWER:
-            return {"coins": s.edition.embezzled}
-        due = senators_for(s, p, s.price) if choice == KEEP else 0
-        return {"card": NAMES[s.card], "n": s.price, "senators": due}
 
 
 def move_card(s: SenatorsState, p: int, owner: int) -> None:

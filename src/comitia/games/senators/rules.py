@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Chance, Domain, Verb
+from comitia.engine.ask import Ask, Chance, Deed, Domain, Menu, Verb
 from comitia.engine.chance import SHUFFLES, Generator, Lot
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, when
@@ -22,12 +22,11 @@ from comitia.games.senators.edition import (
     cards_of,
     events_of,
 )
+from comitia.games.senators.embezzling import Embezzle
 from comitia.games.senators.event_cards import EVENT_SEQUENCES, event_due, reveal_event
 from comitia.games.senators.extortion import EXTORTION
 from comitia.games.senators.moves import (
     clockwise,
-    embezzle,
-    embezzling_refusal,
     is_in_play,
     with_card,
     without_card,
@@ -145,9 +144,6 @@ DRAFT: Final = Seq("draft", each(anticlockwise, CHOOSING), do(set_aside))
 
 # -- 3  The turn -------------------------------------------------------------------------------
 
-ACTIONS: Final = (AUCTION, EXTORTION, CASH_IN)
-EMBEZZLE_FIRST: Final = 3
-
 
 def pass_the_turn(s: SenatorsState, p: int) -> None:
     """3.1  The next player in play has the turn; the first player has the first."""
@@ -162,29 +158,28 @@ def active_player(s: SenatorsState, p: int) -> tuple[int, ...]:
     return (s.active,)
 
 
-class Act(Ask[SenatorsState]):
+class TakeAction(Deed[SenatorsState]):
+    """3.3  An action of the turn."""
+
+    def __init__(self, action: Seq) -> None:
+        super().__init__(Verb(action.name))
+        self.action: Final = action
+
+    def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
+        return Reason("no_cards_left") if self.action is AUCTION and not can_offer(s) else None
+
+    def take(self, s: SenatorsState, p: int, thing: int) -> Seq:
+        s.acted = True
+        return self.action
+
+
+class Act(Menu[SenatorsState]):
     """3.3  One of the three actions."""
 
-    domain = Domain(Verb("auction"), Verb("extortion"), Verb("cash_in"), Verb("embezzle"))
-    enders = ("embezzle",)
-
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        if choice == 0:
-            return None if can_offer(s) else Reason("no_cards_left")
-        return embezzling_refusal(s, p) if choice == EMBEZZLE_FIRST else None
-
-    def take(self, s: SenatorsState, p: int, choice: int) -> Seq | None:
-        if choice == EMBEZZLE_FIRST:
-            embezzle(s, p, 1)
-            return None
-        s.acted = True
-        return ACTIONS[choice]
+    deeds = (TakeAction(AUCTION), TakeAction(EXTORTION), TakeAction(CASH_IN), Embezzle())
 
     def prompt(self, s: SenatorsState, p: int) -> dict[str, Value]:
         return {"coins": s.players[p].coins}
-
-    def detail(self, s: SenatorsState, p: int, choice: int) -> dict[str, Value]:
-        return {"coins": s.edition.embezzled}
 
 
 def has_acted(s: SenatorsState, p: int) -> bool:
@@ -192,12 +187,7 @@ def has_acted(s: SenatorsState, p: int) -> bool:
     return s.acted
 
 
-def never(s: SenatorsState, p: int) -> bool:
-    """7.5  Turns follow one another until the game ends, which it does at once."""
-    return False
-
-
-ACTING: Final = Seq("acting", ask(Act(), *ACTIONS))
+ACTING: Final = Seq("acting", ask(Act(), AUCTION, EXTORTION, CASH_IN))
 PHASE_TWO: Final = Seq("phase_two", repeat(ACTING, has_acted))
 TURN: Final = Seq(
     "turn",
@@ -211,5 +201,5 @@ SENATORS: Final = Seq(
     when(is_first_unknown, DRAWING_LOTS),
     chance(Deal()),
     when(is_with_influence, DRAFT),
-    repeat(ROUND, never),
+    repeat(ROUND, None, "never", "7.5  Turns follow one another until the game ends, which it does at once."),
 )

@@ -31,7 +31,6 @@ from comitia.games.senators.edition import (
     cards_of,
     events_of,
 )
-from comitia.games.senators.embezzling import EMBEZZLE_FIRST, READY
 from comitia.games.senators.moves import clockwise, embezzle, embezzling_refusal
 from comitia.games.senators.scoring import winners
 from comitia.games.senators.state import SenatorsState
@@ -146,8 +145,9 @@ def as_told(s: SenatorsState) -> SenatorsState:
     for p in asked(twin):
         is_whole = has_sealed(twin, p)
         assert twin.answers is not None
-        said = twin.answers[p].count(EMBEZZLE_FIRST)
-        twin.answers[p] = [READY] if is_whole else []
+        domain = step_due(twin).domain
+        said = twin.answers[p].count(domain.first("embezzle"))
+        twin.answers[p] = [domain.first("ready")] if is_whole else []
         if said:
             embezzle(twin, p, said)
     return twin
