@@ -6,7 +6,8 @@ from collections import Counter
 
 from comitia.engine.chance import Generator
 from comitia.engine.state import Event
-from comitia.engine.view import SPECTATOR, View, determinise, view
+from comitia.engine.view import SPECTATOR, View, view
+from comitia.engine.worlds import Worlds
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import hand_of
 from tests.games.rom.positions import GAME, heard, position, say
@@ -14,7 +15,7 @@ from tests.games.rom.positions import GAME, heard, position, say
 
 def dealt(known: View, seed: int) -> RomState:
     """A redeal of what a seat cannot see."""
-    s = determinise(known, Generator(seed))
+    s = Worlds(known, Generator(seed)).deal()
     assert isinstance(s, RomState)
     return s
 

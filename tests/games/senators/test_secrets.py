@@ -8,7 +8,8 @@ from comitia.engine.chance import Generator, playout
 from comitia.engine.flow import asked, step_due
 from comitia.engine.state import UNKNOWN
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, View, determinise, view
+from comitia.engine.view import HIDDEN, SPECTATOR, View, view
+from comitia.engine.worlds import Worlds
 from comitia.games.senators import GAME
 from comitia.games.senators.determine import Memory
 from comitia.games.senators.edition import NAMES, WAR, board_of
@@ -30,7 +31,7 @@ from tests.games.senators.positions import (
 
 def redealt(known: View, seed: int) -> SenatorsState:
     """One of the worlds that a seat thinks possible."""
-    found = determinise(known, Generator(seed))
+    found = Worlds(known, Generator(seed)).deal()
     assert isinstance(found, SenatorsState)
     return found
 

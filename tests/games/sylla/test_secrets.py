@@ -11,7 +11,8 @@ from comitia.engine.chance import Generator
 from comitia.engine.flow import has_sealed, step_due, waiting
 from comitia.engine.state import plain
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, determinise, view
+from comitia.engine.view import HIDDEN, SPECTATOR, view
+from comitia.engine.worlds import Worlds
 from comitia.games.sylla.edition import BUILDINGS, CHARACTERS, OURS
 from comitia.games.sylla.state import SyllaState
 from tests.games.sylla.positions import GAME, header, position, state_of, table_of
@@ -32,7 +33,7 @@ def watched_games(seeds: range) -> Iterator[Table]:
 
 def redealt(table: Table, seat: int, seed: int) -> SyllaState:
     """What a seat thinks possible."""
-    s = determinise(table.view(seat), Generator(seed))
+    s = Worlds(table.view(seat), Generator(seed)).deal()
     assert isinstance(s, SyllaState)
     return s
 
