@@ -210,9 +210,10 @@ def is_borne_out(known: object, true: object) -> bool:
         return known in (UNKNOWN, true)
     if len(known) == len(true) and all(is_borne_out(one, other) for one, other in zip(known, true, strict=True)):
         return True
-    if not all(isinstance(item, int) for item in known + true) or true != sorted(true):
-        return False
-    return not Counter(item for item in known if item != UNKNOWN) - Counter(true)
+    said = [item for item in known if item != UNKNOWN]
+    if not said or not all(isinstance(item, int) for item in said + true):
+        return not said
+    return true == sorted(true) and not Counter(said) - Counter(true)
 
 
 # -- events ------------------------------------------------------------------------------------

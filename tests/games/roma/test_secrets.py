@@ -209,6 +209,8 @@ def test_reveal_ends_that_memory():
     hands_seen = 0
     for table in watched_games(3, limit=40):
         names = {face.name for face in table.view(0).log}
+        if table.state.stack[-1].seq.name == "laying":
+            continue
         if "revealed" in names and not names & {"healed", "returned", "looked", "reshuffled", "took_hidden"}:
             recalled = Worlds(table.view(0), Generator(1)).recalled
             assert isinstance(recalled, RomaState)
