@@ -19,6 +19,7 @@ from comitia.games.age_of_rome.determine import (
     Hand,
     Memory,
     OrderMemory,
+    Story,
     deal,
     deeds_of,
     guessed_orders,
@@ -398,3 +399,46 @@ def test_last_order_of_the_stack_is_kept():
     for face in (Face("orders_drawn", 1, (1,), None), Face("order_kept", 1, (1,), None)):
         memory.hear(face, None)
     assert (memory.kept[1], memory.stack, memory.back[1]) == ([9], [], UNKNOWN)
+
+
+def test_what_is_certain_stands_in_the_hand():
+    """4.7, 7.2, 12.2  A card taken openly stands in the hand; after an unseen theft from it, it need not be there."""
+    s = new_state(GAME.header(3))
+    log = [*drew(0, UNKNOWN), Face("picked_up", 0, (BULLA,), None), Face("picked_up", 0, (BULLA,), None)]
+    certain = Memory(2, [Hand([0] * KINDS, [0]) for _ in s.players], [[9] * KINDS])
+    for deed in deeds_of(log):
+        assert certain.follow(deed, None)
+    theft = deeds_of([Face("taken", 1, (0,), None)])
+    assert not certain.follow(theft[0], None)
+    assert certain.hands[0].known[BULLA] == 2
+    sure = Story(certain, theft).sure_cards()
+    assert (sure[0][BULLA], sure[1][BULLA]) == (1, 0)
+    seen_theft = deeds_of([Face("taken", 1, (0,), (BULLA,))])
+    sure = Story(certain, [*theft, *seen_theft, *deeds_of([shown("sold", 1, BULLA)])]).sure_cards()
+    assert (sure[0][BULLA], sure[1][BULLA]) == (0, 0)
+
+
+def test_orders_that_are_certain():
+    """2.6, 4.3, 12.2  An order that the seat put under the stack lies there, until another seat has drawn it."""
+    for draws, place in ((0, 1), (1, 2), (4, 5)):
+        log = [*dealt(own=12), *(face for _ in range(draws) for face in drawn_and_kept(1))]
+        s = new_state(GAME.header(2, FEW_ORDERS))
+        s.players[0].orders, s.players[1].orders = [1, 3], [UNKNOWN] * (2 + draws)
+        s.order_deck = [UNKNOWN] * (10 - draws)
+        recall(s, 0, log)
+        assert s.order_deck.index(12) == place
+    log = [*dealt(own=12), *(face for _ in range(5) for face in drawn_and_kept(1))]
+    s = new_state(GAME.header(2, FEW_ORDERS))
+    s.players[0].orders, s.players[1].orders = [1, 3], [UNKNOWN] * 7
+    s.order_deck = [UNKNOWN] * 5
+    found = recall(s, 0, log)
+    assert found.orders.log
+    assert set(s.order_deck + s.players[1].orders) == {UNKNOWN}
+
+
+def test_builder_is_known_to_hold_hammers():
+    """R34, 12.2  The hammers that a builder must have stand in the hand."""
+    s = set_up(["hammer", "pilum"], 1, "build military")
+    recalled = Worlds(view(GAME.header(2), s, 1, []), Generator(1)).recalled
+    assert isinstance(recalled, AgeState)
+    assert recalled.players[0].hand == [UNKNOWN, HAMMER]

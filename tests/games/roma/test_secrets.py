@@ -344,6 +344,44 @@ def test_named_card_is_in_the_hand():
         assert all("nero" in hand for hand in hands(redeals(s, seat, []), 0))
 
 
+def recalled(s: RomaState, seat: int, events: list[Event]) -> RomaState:
+    """What a seat can work out."""
+    found = Worlds(seen(s, seat, events), Generator(1)).recalled
+    assert isinstance(found, RomaState)
+    return found
+
+
+def test_what_is_certain_stands_in_the_hand():
+    """9.2  Cards that went to a hand in the open, or can be nowhere else, are known without a deal."""
+    s, events = looked_through()
+    assert cards(recalled(s, 0, events).players[1].hand) == ["consul", "nero"]
+    assert recalled(s, 1, events).players[0].hand == [UNKNOWN]
+    s = position(dice=[2], money=[0, 9], hands=[[], ["consul"]], discs={"1": {"2": "gladiator"}, "2": {"6": "nero"}})
+    events = listening(s)
+    say(s, "1 activate 2", "1 target 6")
+    for seat in (0, SPECTATOR):
+        assert recalled(s, seat, events).players[1].hand == [UNKNOWN, NAMES.index("nero")]
+
+
+def test_what_is_uncertain_is_left_open():
+    """9.2  Which of the fresh cards of a draw over a refill was kept is not known, and differs from world to world."""
+    s, events = emptied("2 cards 3", "- reshuffle 9")
+    fresh = list((Counter(s.players[1].drawn) - Counter([8, 0])).elements())
+    say(s, f"2 keep {NAMES[fresh[0]]}")
+    assert UNKNOWN in recalled(s, 0, events).players[1].hand
+    assert len(hands(redeals(s, 0, events), 1)) > 1
+
+
+def test_last_cards_of_the_deck():
+    """9.2  Where nothing else is hidden the deck is known but for its order, which one card has not."""
+    left = cards(OURS.deck)
+    left.remove("nero")
+    s = position(deck=["nero"], discard=left, hands=[[], []])
+    assert recalled(s, 0, []).deck == [NAMES.index("nero")]
+    s = position(deck=["nero", left.pop()], discard=left, hands=[[], []])
+    assert recalled(s, 0, []).deck == [UNKNOWN, UNKNOWN]
+
+
 def test_redeals_honour_every_memory():
     """9.2  In random games no redeal contradicts what the seat has seen, by a count of its own."""
     refills = 0

@@ -9,7 +9,7 @@ import pytest
 
 from comitia.engine.chance import Generator
 from comitia.engine.flow import has_sealed, step_due, waiting
-from comitia.engine.state import plain
+from comitia.engine.state import UNKNOWN, plain
 from comitia.engine.table import Table
 from comitia.engine.view import HIDDEN, SPECTATOR, view
 from comitia.engine.worlds import Worlds
@@ -164,3 +164,14 @@ def test_header_is_of_sylla():
     """15.1  What is fixed before the game is in the header, not in the view."""
     assert "edition" not in view(header(), position("income"), 0, []).values
     assert GAME.name == "sylla"
+
+
+def test_what_is_counted_is_recalled():
+    """15.2  Money and tokens behind the screens are known without a deal; the order of the piles is not."""
+    for table in watched_games(range(2)):
+        truth = state_of(table)
+        known = Worlds(table.view(1), Generator(1)).recalled
+        assert isinstance(known, SyllaState)
+        assert [(side.money, side.tokens) for side in known.players] == [(s.money, s.tokens) for s in truth.players]
+        assert UNKNOWN in known.tiles or len(set(known.tiles)) <= 1
+        assert UNKNOWN in known.deck or len(set(known.deck)) <= 1
