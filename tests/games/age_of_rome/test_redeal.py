@@ -442,3 +442,21 @@ def test_builder_is_known_to_hold_hammers():
     recalled = Worlds(view(GAME.header(2), s, 1, []), Generator(1)).recalled
     assert isinstance(recalled, AgeState)
     assert recalled.players[0].hand == [UNKNOWN, HAMMER]
+
+
+def test_stories_that_nothing_bears_out():
+    """12.2  Where no guess agrees with what was told, a table is dealt all the same, from all that is unseen."""
+    s = hidden_table(2, [1, 0], 26, [])
+    s.players[0].laying = (HAMMER,)
+    redeal(s, 1, [*drew(0, UNKNOWN, UNKNOWN), shown("set_card", 0, HAMMER)], Generator(1))
+    assert (len(s.players[0].hand), len(s.deck)) == (1, 26)
+    orders = remember_orders(new_state(GAME.header(2)), 0, [])
+    orders.log.append(Face("order_returned", 0, (), (3,)))
+    assert guessed_orders(new_state(GAME.header(2)), orders, Generator(1)) is orders.certain
+
+
+def test_order_kept_that_nobody_drew():
+    """4.3, 12.2  A table that was set up in mid-draw tells of an order kept that no one was seen to draw."""
+    memory = OrderMemory(0, 2, 3)
+    memory.hear(Face("order_kept", 1, (2,), None), None)
+    assert (memory.kept[1], memory.is_sound) == ([], True)

@@ -9,10 +9,11 @@ import pytest
 
 from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
 from comitia.engine.flow import waiting
-from comitia.engine.state import NONE, UNKNOWN, Event
+from comitia.engine.state import EVERYONE, NONE, UNKNOWN, Event
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, View
+from comitia.engine.view import HIDDEN, SPECTATOR, Face, View
 from comitia.engine.worlds import Worlds
+from comitia.games.roma.determine import Memory
 from comitia.games.roma.edition import NAMES, OURS
 from comitia.games.roma.state import RomaState
 from tests.games.roma.positions import GAME, cards, position, say, seen
@@ -439,3 +440,24 @@ def contradiction(v: View, s: RomaState, other: int) -> str:
     if mixed and sum((missing - mixed).values()) > loose - at_most:
         return "more fresh cards were kept than can have been"
     return ""
+
+
+def test_story_that_contradicts_the_table():
+    """9.2  What cannot have been is not believed: the table is dealt from all that is unseen."""
+    s = position(hands=[[], ["forum", "turris"]])
+    nero = NAMES.index("nero")
+    memory = Memory(s, 0, [Face("drew", 0, (9,), (nero,) * 9)])
+    assert memory.decks == [OURS.copies]
+    memory = Memory(
+        s,
+        0,
+        [
+            Face("drew", 1, (1,), None),
+            Face("reshuffled", 1, (1,), (nero,)),
+            Face("drew", 1, (2,), None),
+            Face("discarded", 1, (), (nero + 1, nero + 1)),
+        ],
+    )
+    assert len(memory.decks) == 1
+    known = [Event("reshuffled", 1, (1,), EVERYONE, (nero,), True)]
+    assert all(len(redeal.deck) == len(s.deck) for redeal in redeals(s, 0, known, 5))
