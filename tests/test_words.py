@@ -38,10 +38,12 @@ def with_texts(tmp_path: Path, lang: str, old: str, new: str) -> Game:
     return Game(
         **{
             name: getattr(ROMA, name)
-            for name in ("name", "version", "players", "flow", "sheet", "new", "redeal", "scores", "winners", "recount")
+            for name in ("name", "version", "players", "flow", "sheet", "new", "scores", "winners", "recount")
         },
         totals=ROMA.totals,
         folder=folder,
+        recall=ROMA.recall,
+        deal=ROMA.deal,
         options=ROMA.options,
         kinds=ROMA.kinds,
         events=ROMA.events,

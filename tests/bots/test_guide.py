@@ -16,7 +16,7 @@ from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
 from comitia.engine.flow import answer, step_due, waiting
 from comitia.engine.registry import find_game
 from comitia.engine.table import Packet, Table
-from comitia.engine.view import determinise
+from comitia.engine.worlds import Worlds
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "writing-a-bot.md").read_text("utf-8")
@@ -74,7 +74,7 @@ def test_packet_is_as_described():
 def test_looking_ahead_is_as_described():
     """A redeal can be copied, answered and played out."""
     p = packet()
-    state = determinise(p.view, Generator(1))
+    state = Worlds(p.view, Generator(1)).deal()
     trial = state.copy()
     line = next(line for line in p.lines() if "money" in line)
     answer(trial, 0, step_due(trial).domain.parse(line[2:]))

@@ -16,7 +16,6 @@ from comitia.engine.flow import Seq
 from comitia.engine.registry import Game, Header, Option
 from comitia.engine.state import COUNT, COUNT_ONLY, EVERYONE, PUBLIC, Side, State, declare, only
 from comitia.engine.table import Table
-from comitia.engine.view import Face
 
 
 class Purse(Side):
@@ -183,7 +182,7 @@ def new_diary(header: Header) -> Diary:
     return s
 
 
-def redeal(s: Diary, seat: int, log: list[Face], rng: Generator) -> None:
+def deal(s: Diary, rng: Generator, memory: None) -> None:
     """Deal the unseen cards anew."""
     left = [card for card in (6, 7, 8, 9) if all(card not in side.cards for side in s.players)]
     rng.shuffle(left)
@@ -226,7 +225,7 @@ def game_of(flow: Seq, **changes: Any) -> Game:
         "flow": flow,
         "sheet": SHEET,
         "new": new_diary,
-        "redeal": redeal,
+        "deal": deal,
         "scores": coins,
         "winners": winners,
         "recount": coins,

@@ -10,8 +10,9 @@ from comitia.engine.direct import Direct, LivePacket
 from comitia.engine.errors import Ended
 from comitia.engine.flow import Seq, ask, together, waiting
 from comitia.engine.registry import Game, find_game, game_names
-from comitia.engine.state import fingerprint
+from comitia.engine.state import fingerprint, plain
 from comitia.engine.table import Packet, Table
+from comitia.engine.worlds import Worlds
 from tests import miniature
 from tests.engine.small import Draw, Pay, Vote, everyone, game_of
 
@@ -51,6 +52,21 @@ def test_same_course_as_at_a_table(game: Game):
         direct.settle()
         table.say(line)
         assert fingerprint(direct.state) == fingerprint(table.state)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_worlds_are_those_of_a_table(game: Game):
+    """Worlds made of a packet of this door are those of the same view elsewhere, and outlive the packet."""
+    direct, rng = begun(game), Generator(8)
+    for _ in range(40):
+        if direct.state.over:
+            break
+        packet = direct.packet()
+        here, there = Worlds(packet.view, Generator(3)), Worlds(packet.whole().view, Generator(3))
+        direct.take(packet, packet.choice(packet.lines()[rng.below(len(packet.lines()))]))
+        direct.settle()
+        assert plain(here.recalled) == plain(there.recalled)
+        assert fingerprint(here.deal()) == fingerprint(there.deal())
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.edition import PUBLIC, Printed, Sheet
+from comitia.engine.edition import MOST_EDITIONS, PUBLISHED, Editions, Printed, Sheet
 from comitia.engine.errors import BadEdition
 from tests.engine.small import SHEET
 
-CARDS = Sheet("roma", {f"cards.{name}.cost": Printed(cost, PUBLIC) for name, cost in [("forum", 5), ("nero", 8)]})
+CARDS = Sheet("roma", {f"cards.{name}.cost": Printed(cost, PUBLISHED) for name, cost in [("forum", 5), ("nero", 8)]})
 
 
 def test_values():
@@ -20,7 +20,7 @@ def test_override():
     """A correction replaces a number and says where it comes from."""
     sheet = SHEET.override('game = "small"\n[coins]\neach = 7\n', "my-copy.toml")
     entry = sheet.entries["coins.each"]
-    assert (entry.value, entry.provenance, entry.note) == (7, PUBLIC, "corrected by my-copy.toml")
+    assert (entry.value, entry.provenance, entry.note) == (7, PUBLISHED, "corrected by my-copy.toml")
 
 
 def test_override_leaves_the_sheet():
@@ -82,7 +82,7 @@ def test_sheet_without_a_check():
 
 def test_line_of_the_number_that_cannot_be():
     """The line of the first correction that cannot be is told; if only all together cannot be, that of the last."""
-    entries = {key: Printed(1, PUBLIC) for key in ("a.x", "b.x", "c.x")}
+    entries = {key: Printed(1, PUBLISHED) for key in ("a.x", "b.x", "c.x")}
 
     def check(sheet: Sheet) -> str | None:
         return "too much" if sum(entry.value for entry in sheet.entries.values()) > 6 else None
@@ -92,3 +92,26 @@ def test_line_of_the_number_that_cannot_be():
         sheet.override("a.x = 2\nb.x = 9\nc.x = 9\n", "mine")
     with pytest.raises(BadEdition, match="mine line 3: too much"):
         sheet.override("a.x = 2\nb.x = 3\nc.x = 3\n", "mine")
+
+
+def test_editions_are_made_once():
+    """What a game makes of a sheet is made once, also of a corrected one."""
+    made: list[Sheet] = []
+
+    def make(sheet: Sheet) -> int:
+        made.append(sheet)
+        return sheet.value("coins.each")
+
+    editions = Editions(make, SHEET)
+    corrected = SHEET.override("coins.each = 7", "x")
+    assert [editions.of(sheet) for sheet in (SHEET, corrected, corrected, SHEET)] == [3, 7, 7, 3]
+    assert made == [SHEET, corrected]
+
+
+def test_only_the_latest_corrected_editions_are_kept():
+    """Every save brings a sheet of its own; the oldest ones go, ours stays."""
+    editions = Editions(lambda sheet: sheet.value("coins.each"), SHEET)
+    for _ in range(3 * MOST_EDITIONS):
+        assert editions.of(SHEET.override("coins.each = 7", "x")) == 7
+    assert len(editions) == 1 + MOST_EDITIONS
+    assert editions.of(SHEET) == editions.ours == 3

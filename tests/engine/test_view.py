@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave
 from comitia.engine.flow import Seq, answer, ask, each, together
 from comitia.engine.registry import Header
@@ -26,7 +25,7 @@ from comitia.engine.state import (
     declare,
     only,
 )
-from comitia.engine.view import HIDDEN, SPECTATOR, Face, Fields, View, determinise, face, masked, seen, view
+from comitia.engine.view import HIDDEN, SPECTATOR, Face, Fields, View, face, masked, seen, view
 from tests.engine.small import Diary, Draw, Pay, Vote, everyone, game_of
 
 
@@ -236,14 +235,15 @@ def test_masked():
 
 
 def test_masked_tuples_and_parts():
-    """Tuples stay tuples, parts stay parts, and what is owned by others keeps its first value."""
+    """Tuples stay tuples, parts stay parts, and what is owned by others is unknown."""
     game = game_of(FLOW, new=lambda header: Room())
     header = game.header()
     s = Room()
     s.players[1].row, s.players[1].mine, s.box.lid = (5, NONE), 44, 8
     found = masked(view(header, s, 0, []))
     assert isinstance(found, Room)
-    assert (found.players[1].row, found.players[1].mine, found.box.lid) == ((UNKNOWN, NONE), 4, 8)
+    assert (found.players[1].row, found.players[1].mine, found.box.lid) == ((UNKNOWN, NONE), UNKNOWN, 8)
+    assert (found.players[0].mine, found.players[0].never, found.box.inside) == (4, UNKNOWN, UNKNOWN)
 
 
 def test_view_that_lacks_a_field():
@@ -253,31 +253,3 @@ def test_view_that_lacks_a_field():
     values = {name: value for name, value in v.values.items() if name != "done"}
     with pytest.raises(BadSave, match="the view lacks done"):
         masked(View(header, 0, values, v.stack, []))
-
-
-def test_determinise():
-    """A redealt state has the seat's own cards, and some arrangement of the others."""
-    header, s = drawn()
-    found = {
-        (tuple(d.players[1].cards), tuple(sorted(d.deck)))
-        for seed in range(40)
-        if isinstance(d := determinise(view(header, s, 0, []), Generator(seed)), Diary)
-    }
-    assert found == {((7,), (8, 9)), ((8,), (7, 9)), ((9,), (7, 8))}
-
-
-def test_determinise_without_sealed_answers():
-    """Where nothing is sealed there is nothing to choose anew."""
-    game = game_of(FLOW)
-    header = game.header()
-    s = game.fresh(header)
-    assert determinise(view(header, s, 0, []), Generator(1)).answers is None
-
-
-def test_determinise_sealed_answers():
-    """Sealed answers of others are chosen anew among what they could have chosen; the own one stays."""
-    header, s = drawn(3)
-    for p, choice in ((0, 1), (2, 2)):
-        answer(s, p, choice)
-    found = [determinise(view(header, s, 0, []), Generator(seed)).answers for seed in range(30)]
-    assert {str(answers) for answers in found} == {"[[1], [], [0]]", "[[1], [], [1]]", "[[1], [], [2]]"}

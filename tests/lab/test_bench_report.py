@@ -22,7 +22,7 @@ def measured(name: str, decisions: int, copies: int = 0) -> Measured:
 def some_report() -> Report:
     """A report of two things, one of which tells its copies."""
     rates = {"ours/game": measured("ours/game", 3000), "theirs/game": measured("theirs/game", 1000, copies=5)}
-    costs = dict.fromkeys(("options", "view", "spectator", "packet", "determinise"), 1.0)
+    costs = dict.fromkeys(("options", "view", "spectator", "packet", "recall", "redeal"), 1.0)
     return Report(
         rates=rates, costs={"ours/game": {"copy": 2.0, **costs}}, missing={"chess": "lacks the package chess"}
     )
@@ -90,7 +90,7 @@ def test_own_half_answers_the_protocol(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert first["decisions"] > 0
     assert inside["games"] > 0
     assert checked["name"] == "roma_checked"
-    assert set(costs["microseconds"]) == {"copy", "options", "view", "spectator", "packet", "determinise"}
+    assert set(costs["microseconds"]) == {"copy", "options", "view", "spectator", "packet", "recall", "redeal"}
 
 
 class FakeProcess:

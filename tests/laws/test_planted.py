@@ -362,11 +362,11 @@ def test_skipped_question_in_roma(monkeypatch: Patch):
 def test_incomplete_redeal(monkeypatch: Patch):
     """A redeal that leaves a place unknown is no state to search in."""
 
-    def lazy(s: Auction, seat: int, log: list[Face], rng: Generator) -> None:
+    def lazy(s: Auction, rng: Generator, memory: object) -> None:
         for side in s.players:
             side.hand = [card if card != UNKNOWN else 1 for card in side.hand]
 
-    monkeypatch.setattr(MINIATURE, "redeal", lazy)
+    monkeypatch.setattr(MINIATURE, "deal", lazy)
     with pytest.raises(AssertionError, match="other components"):
         hold(checks.Views)
 
@@ -384,10 +384,10 @@ def watch_views(monkeypatch: Patch) -> list[State]:
     return truth
 
 
-def redeal_as(truth: list[State]) -> Callable[[Any, int, list[Face], Generator], None]:
-    """A redeal that cheats: it hands out the true cards, which it got from somewhere else."""
+def deal_as(truth: list[State]) -> Callable[[Any, Generator, object], None]:
+    """A deal that cheats: it hands out the true cards, which it got from somewhere else."""
 
-    def cheat(s: Any, seat: int, log: list[Face], rng: Generator) -> None:
+    def cheat(s: Any, rng: Generator, memory: object) -> None:
         true_state: Any = truth[-1]
         s.deck = true_state.deck[:]
         for side, other in zip(s.players, true_state.players, strict=True):
@@ -399,7 +399,7 @@ def redeal_as(truth: list[State]) -> Callable[[Any, int, list[Face], Generator],
 def test_redeal_of_the_truth(monkeypatch: Patch):
     """A redeal that returns the truth passes the law of views, and is noticed because it never varies."""
     truth = watch_views(monkeypatch)
-    monkeypatch.setattr(MINIATURE, "redeal", redeal_as(truth))
+    monkeypatch.setattr(MINIATURE, "deal", deal_as(truth))
     checks.keep([checks.Views], MINIATURE.header(), 1)
     with pytest.raises(AssertionError, match=r"hardly ever vary in deck, players\.hand"):
         checks.check_redeals_vary(MINIATURE.header(), range(25))
@@ -409,13 +409,64 @@ def test_redeal_of_half_the_truth(monkeypatch: Patch):
     """A redeal that leaves the hands alone and shuffles the deck is noticed field by field."""
     truth = watch_views(monkeypatch)
 
-    def half(s: Any, seat: int, log: list[Face], rng: Generator) -> None:
-        redeal_as(truth)(s, seat, log, rng)
+    def half(s: Any, rng: Generator, memory: object) -> None:
+        deal_as(truth)(s, rng, memory)
         rng.shuffle(s.deck)
 
-    monkeypatch.setattr(MINIATURE, "redeal", half)
+    monkeypatch.setattr(MINIATURE, "deal", half)
     with pytest.raises(AssertionError, match=r"hardly ever vary in players\.hand"):
         checks.check_redeals_vary(MINIATURE.header(), range(25))
+
+
+# Recall
+
+
+def test_guess_taken_for_knowledge(monkeypatch: Patch):
+    """A recall that puts a card into a hand because it could well be there is noticed."""
+    recall = MINIATURE.recall
+
+    def rash(s: Auction, seat: int, log: list[Face]) -> list[int]:
+        unseen: list[int] = recall(s, seat, log)
+        for side in s.players:
+            if UNKNOWN in side.hand and unseen:
+                side.hand = [*side.hand[1:], unseen.pop()]
+        return unseen
+
+    monkeypatch.setattr(MINIATURE, "recall", rash)
+    with pytest.raises(AssertionError, match=r"is said to know what it cannot: players\.hand"):
+        hold(checks.Recall)
+
+
+def test_deal_that_forgets(monkeypatch: Patch):
+    """A deal that does not heed what was recalled is noticed."""
+    truth = watch_views(monkeypatch)
+    recall = MINIATURE.recall
+
+    def omniscient(s: Any, seat: int, log: list[Face]) -> list[int]:
+        unseen: list[int] = recall(s, seat, log)
+        true_state: Any = truth[-1]
+        s.deck = true_state.deck[:]
+        return unseen
+
+    monkeypatch.setattr(MINIATURE, "recall", omniscient)
+    with pytest.raises(AssertionError, match="forgot what was recalled: deck"):
+        hold(checks.Recall)
+
+
+def test_recall_that_depends_on_secrets(monkeypatch: Patch):
+    """A recall that knows more in one world than in another that looks the same is noticed."""
+    recall, turn = MINIATURE.recall, [0]
+
+    def moody(s: Auction, seat: int, log: list[Face]) -> list[int]:
+        turn[0] += 1
+        unseen: list[int] = recall(s, seat, log)
+        if turn[0] % 2 == 0:
+            s.deck = s.deck[1:]
+        return unseen
+
+    monkeypatch.setattr(MINIATURE, "recall", moody)
+    with pytest.raises(AssertionError, match="depends on what it cannot see"):
+        hold(checks.Recall)
 
 
 # Events
@@ -437,14 +488,14 @@ def test_told_card(monkeypatch: Patch):
     """A card drawn in secret, told to all, is noticed."""
     monkeypatch.setattr(rules.Consolation, "take", draw_and(lambda s, p, card: s.tell("drew", p, card)))
     with pytest.raises(AssertionError, match="is told what it cannot see"):
-        hold(checks.Worlds)
+        hold(checks.Sounds)
 
 
 def test_wrong_audience(monkeypatch: Patch):
     """A card drawn in secret, shown to everyone, is noticed."""
     monkeypatch.setattr(rules.Consolation, "take", draw_and(lambda s, p, card: s.show("drew", p, EVERYONE, [card])))
     with pytest.raises(AssertionError, match="is told what it cannot see"):
-        hold(checks.Worlds)
+        hold(checks.Sounds)
 
 
 def test_wrong_neighbour(monkeypatch: Patch):
@@ -452,7 +503,7 @@ def test_wrong_neighbour(monkeypatch: Patch):
     to_other = draw_and(lambda s, p, card: s.show("drew", p, only(1 - p), [card]))
     monkeypatch.setattr(rules.Consolation, "take", to_other)
     with pytest.raises(AssertionError, match="is told what it cannot see"):
-        hold(checks.Worlds)
+        hold(checks.Sounds)
 
 
 def test_telling_silence(monkeypatch: Patch):
@@ -460,7 +511,7 @@ def test_telling_silence(monkeypatch: Patch):
     take = draw_and(lambda s, p, card: s.tell("drew", p) if card > 5 else None)
     monkeypatch.setattr(rules.Consolation, "take", take)
     with pytest.raises(AssertionError, match="is told what it cannot see"):
-        hold(checks.Worlds)
+        hold(checks.Sounds)
 
 
 def test_told_card_in_roma(monkeypatch: Patch):
@@ -471,7 +522,7 @@ def test_told_card_in_roma(monkeypatch: Patch):
 
     monkeypatch.setattr(RomaState, "whisper", shout)
     with pytest.raises(AssertionError, match="is told what it cannot see"):
-        hold(checks.Worlds, ROMA)
+        hold(checks.Sounds, ROMA)
 
 
 def test_fleeting_events_are_declared(monkeypatch: Patch):
@@ -482,9 +533,9 @@ def test_fleeting_events_are_declared(monkeypatch: Patch):
 
     monkeypatch.setattr(rules.Consolation, "take", look)
     with pytest.raises(AssertionError, match="looked"):
-        hold(checks.Worlds)
+        hold(checks.Sounds)
     monkeypatch.setattr(MINIATURE, "fleeting", ("looked",))
-    hold(checks.Worlds)
+    hold(checks.Sounds)
 
 
 # Recounting
@@ -499,8 +550,8 @@ def test_recount_that_repeats_the_scores():
 
 def contract_of(game: Game) -> dict[str, Any]:
     """What a game was made of."""
-    names = ("name", "version", "players", "flow", "sheet", "new", "redeal", "scores", "winners", "recount", "totals")
-    return {name: getattr(game, name) for name in (*names, "folder", "options", "events", "bound")}
+    names = ("name", "version", "players", "flow", "sheet", "new", "scores", "winners", "recount", "totals")
+    return {name: getattr(game, name) for name in (*names, "recall", "deal", "folder", "options", "events", "bound")}
 
 
 # Any order
@@ -674,12 +725,13 @@ def planted_flow(question: Ask[Any]) -> Game:
         flow=flow,
         sheet=MINIATURE.sheet,
         new=MINIATURE.new,
-        redeal=MINIATURE.redeal,
         scores=MINIATURE.scores,
         winners=MINIATURE.winners,
         recount=MINIATURE.recount,
         totals=MINIATURE.totals,
         folder=MINIATURE.folder,
+        recall=MINIATURE.recall,
+        deal=MINIATURE.deal,
     )
 
 

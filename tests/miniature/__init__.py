@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from tests.miniature.determine import redeal
+from tests.miniature.determine import deal, recall
 from tests.miniature.edition import OPTIONS, SHEET
 from tests.miniature.rules import EVENTS, MINIATURE
 from tests.miniature.scoring import recount, scores, totals, winners
@@ -16,7 +16,8 @@ GAME = Game(
     flow=MINIATURE,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

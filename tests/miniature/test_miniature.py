@@ -15,7 +15,8 @@ from comitia.engine.errors import BadEdition, Illegal
 from comitia.engine.flow import waiting
 from comitia.engine.scenario import run
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise
+from comitia.engine.view import SPECTATOR
+from comitia.engine.worlds import Worlds
 from comitia.words import Catalogue
 from tests.miniature import GAME
 from tests.miniature.board import draw
@@ -152,7 +153,7 @@ def test_redeal_covers_every_arrangement():
     table.settle()
     rng = Generator(5)
     found = Counter(
-        other.players[1].hand[0] for _ in range(1800) if isinstance(other := determinise(table.view(0), rng), Auction)
+        other.players[1].hand[0] for _ in range(1800) if isinstance(other := Worlds(table.view(0), rng).deal(), Auction)
     )
     own = auction(table).players[0].hand[0]
     assert set(found) == set(range(1, 11)) - {own}

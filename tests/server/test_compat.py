@@ -42,8 +42,8 @@ def another(**changes: Any) -> None:
     """Install another release of the miniature."""
     game = miniature.GAME
     names = (
-        *("name", "version", "players", "flow", "sheet", "new", "redeal", "scores", "winners", "recount", "totals"),
-        *("folder", "options", "events", "bound", "board", "scenario"),
+        *("name", "version", "players", "flow", "sheet", "new", "scores", "winners", "recount", "totals"),
+        *("recall", "deal", "folder", "options", "events", "bound", "board", "scenario"),
     )
     add_game(Game(**{**{name: getattr(game, name) for name in names}, **changes}))
 

@@ -20,7 +20,8 @@ from comitia.engine.flow import asked, step_due
 from comitia.engine.registry import game_names
 from comitia.engine.state import Event
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise
+from comitia.engine.view import SPECTATOR
+from comitia.engine.worlds import Worlds
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow
 from comitia.server.packets import ClockWish
 from comitia.server.people import Person, Visitor
@@ -45,7 +46,7 @@ def other_world(hosted: Hosted, seat: int, rng: Generator) -> Hosted:
     """A table that differs in everything that a seat cannot see, and in nothing else."""
     table = hosted.game()
     twin = Table(hosted.header, Keyed(bytes(32)))
-    twin.state = determinise(table.view(seat), rng)
+    twin.state = Worlds(table.view(seat), rng).deal()
     twin.events = [scrambled(event, seat) for event in table.events]
     twin.moments = table.moments[:]
     twin.lines = ["a secret"] * len(table.lines)

@@ -6,12 +6,14 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from comitia.engine.errors import BadEdition
 
+E = TypeVar("E")
+
 RULEBOOK: Final = "rulebook"
-PUBLIC: Final = "public"  # seen on published components; the note names the source
+PUBLISHED: Final = "public"  # seen on published components; the note names the source
 RECONSTRUCTED: Final = "reconstructed"  # ours; the note gives the reason
 
 #: What a text of corrections may be at most, looked at before it is read: a reader of TOML takes the square of the
@@ -19,6 +21,8 @@ RECONSTRUCTED: Final = "reconstructed"  # ours; the note gives the reason
 MOST_CHARACTERS: Final = 40_000
 MOST_DOTS: Final = 32
 MOST_DIGITS: Final = 18
+#: How many corrected editions of a game are kept; every save that is read brings a sheet of its own.
+MOST_EDITIONS: Final = 16
 
 
 class Printed:
@@ -33,7 +37,7 @@ class Printed:
 
     def corrected(self, value: int, note: str) -> Printed:
         """The same number as an owner of the box reads it."""
-        return Printed(value, PUBLIC, note, self.low, self.high)
+        return Printed(value, PUBLISHED, note, self.low, self.high)
 
 
 class Sheet:
@@ -107,6 +111,32 @@ class Sheet:
         if not entry.low <= value <= entry.high:
             return f"must be from {entry.low} to {entry.high}, not {value}"
         return None
+
+
+class Editions(Generic[E]):
+    """What a game makes of its sheets, each made once: ours for good, of corrected ones the latest."""
+
+    def __init__(self, make: Callable[[Sheet], E], sheet: Sheet) -> None:
+        self._make: Final = make
+        self._sheet: Final = sheet
+        self.ours: Final = make(sheet)
+        self._corrected: Final[dict[Sheet, E]] = {}
+
+    def of(self, sheet: Sheet) -> E:
+        """The edition of a sheet."""
+        if sheet is self._sheet:
+            return self.ours
+        found = self._corrected.get(sheet)
+        if found is None:
+            found = self._make(sheet)
+            if len(self._corrected) >= MOST_EDITIONS:
+                self._corrected.pop(next(iter(self._corrected)), None)
+            self._corrected[sheet] = found
+        return found
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return 1 + len(self._corrected)
 
 
 def _check_size(text: str, name: str) -> None:

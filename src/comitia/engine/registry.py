@@ -94,12 +94,13 @@ class Game:
         flow: Seq,
         sheet: Sheet,
         new: Callable[[Header], State],
-        redeal: Callable[[Any, int, list[Any], Generator], None],
         scores: Callable[[Any], list[int]],
         winners: Callable[[Any], list[int]],
         recount: Callable[[Any], list[int]],
         totals: Callable[[Any], dict[str, int]],
         folder: Path,
+        recall: Callable[[Any, int, list[Any]], Any] | None = None,
+        deal: Callable[[Any, Generator, Any], None] | None = None,
         options: tuple[Option, ...] = (),
         check: Callable[[Header], None] | None = None,
         kinds: dict[str, Words] | None = None,
@@ -123,8 +124,6 @@ class Game:
         self.sheet: Final = sheet
         #: The state before the first step of the flow.
         self.new: Final = new
-        #: Deal anew what a seat cannot see, honouring the events that it saw.
-        self.redeal: Final = redeal
         self.scores: Final = scores
         self.winners: Final = winners
         #: The scores counted afresh from what lies on the table.
@@ -132,6 +131,11 @@ class Game:
         #: How much there is of everything that never changes in number.
         self.totals: Final = totals
         self.folder: Final = folder
+        #: Put into a state that shows what a seat sees whatever the seat can work out for certain from what it was
+        #: told; what else it remembers is the answer. Games without secrets need neither this nor the next.
+        self.recall: Final[Callable[[Any, int, list[Any]], Any]] = _recall_nothing if recall is None else recall
+        #: Deal at random what is still unknown in such a state, honouring what was remembered.
+        self.deal: Final[Callable[[Any, Generator, Any], None]] = _deal_nothing if deal is None else deal
         self.options: Final = options
         #: Refuses (BadSetup) players, options and edition that do not go together, before there is a game.
         self.check: Final = check
@@ -215,6 +219,15 @@ class Game:
         """How many densely numbered choices the game has."""
         sizes = {step.label: step.domain.size for step in steps_of(self.flow) if step.question is not None}
         return sum(sizes.values())
+
+
+def _recall_nothing(s: State, seat: int, log: list[Any]) -> object:
+    """The memory of a game in which everything lies open, or in which what was told adds nothing."""
+    return None
+
+
+def _deal_nothing(s: State, rng: Generator, memory: object) -> None:
+    """The deal of a game in which nothing is hidden."""
 
 
 def _scores_alone(s: State) -> list[dict[str, int]]:

@@ -1,7 +1,7 @@
 """What a seat may see: built from nothing by adding what is declared, never by taking away.
 
-A view is plain values and no state. Whoever wants something to search deals the unseen anew with
-`determinise`, from the view alone.
+A view is plain values and no state. Whoever wants something to search deals the unseen anew, from the view
+alone (`worlds.py`).
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from comitia.engine.chance import Generator
 from comitia.engine.errors import BadSave, Ended
 from comitia.engine.fields import Field
-from comitia.engine.flow import has_sealed, options, parse_frame
+from comitia.engine.flow import has_sealed, parse_frame
 from comitia.engine.registry import Game, Header
 from comitia.engine.state import (
     COUNT,
@@ -298,7 +297,10 @@ def masked(v: View) -> State:
 
 def _unveil(part: Part, values: dict[str, object]) -> None:
     for name, kind in visibility_of(part).items():
-        if name == "stack" or kind == NOBODY or kind == FIXED or (kind == OWNER and name not in values):
+        if name == "stack" or name == "heard" or kind == FIXED:
+            continue
+        if kind == NOBODY or (kind == OWNER and name not in values):
+            setattr(part, name, _covered(getattr(part, name)))
             continue
         if name not in values:
             raise BadSave(f"the view lacks {name}")
@@ -318,6 +320,15 @@ def _unveil(part: Part, values: dict[str, object]) -> None:
             setattr(part, name, _unveiled(value, isinstance(old, tuple)))
 
 
+def _covered(value: object) -> object:
+    """A number or a row of numbers of which a view tells nothing; of a row not even its size is known."""
+    if isinstance(value, tuple):
+        return tuple([_covered(item) for item in value])
+    if isinstance(value, list):
+        return [_covered(item) for item in value]
+    return UNKNOWN if type(value) is int else value
+
+
 def _unveiled(value: object, as_tuple: bool) -> object:
     if isinstance(value, dict):
         count = value["count"]
@@ -327,28 +338,6 @@ def _unveiled(value: object, as_tuple: bool) -> object:
         known = [_unveiled(item, False) for item in value]
         return tuple(known) if as_tuple else known
     return UNKNOWN if value == HIDDEN else value
-
-
-def determinise(v: View, rng: Generator) -> State:
-    """A whole state that the seat cannot tell from the true one, with everything unseen dealt anew."""
-    s = masked(v)
-    v.header.game.redeal(s, v.seat, v.log, rng)
-    _seal_unseen(s, rng)
-    return s
-
-
-def _seal_unseen(s: State, rng: Generator) -> None:
-    """Give the answers that others have sealed, among all that they could have given."""
-    answers = s.answers
-    if answers is None:
-        return
-    unseen = [p for p, picks in enumerate(answers) if picks and picks[0] == UNKNOWN]
-    for p in unseen:
-        answers[p] = []
-    for p in unseen:
-        while not has_sealed(s, p):
-            offered = options(s, p)
-            answers[p].append(offered[rng.below(len(offered))])
 
 
 # -- how it is shown ---------------------------------------------------------------------------

@@ -31,7 +31,8 @@ from comitia.engine.state import (
     visibility_of,
 )
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, determinise, face, seen
+from comitia.engine.view import HIDDEN, SPECTATOR, face, seen, view
+from comitia.engine.worlds import Worlds
 from comitia.testing.playing import Attention, Law, packet_text, seats_of, text_of_packet, walk
 
 
@@ -51,7 +52,7 @@ class Views(Law):
         for seat in seats_of(self.header):
             who = name_of(seat)
             packet = table.packet(seat)
-            other = determinise(packet.view, self.rng)
+            other = Worlds(packet.view, self.rng).deal()
             # The log is told by the table, not by the state: it is the same in both, so it need not be written twice.
             same = packet_text(table, seat, other, []) == text_of_packet(packet, log=False)
             assert same, f"{who} could tell the true state from another"
@@ -168,7 +169,7 @@ def _compare_secrets(table: Table, seat: int, rng: Generator, tally: Tally) -> N
     truth = list(secrets(s, seen(s, NONE, seat)))
     if len({str(atom) for _, value in truth for atom in atoms(value)}) < 2:
         return
-    other = determinise(table.view(seat), rng)
+    other = Worlds(table.view(seat), rng).deal()
     redealt = list(secrets(other, seen(other, NONE, seat)))
     assert [name for name, _ in redealt] == [name for name, _ in truth]
     for (name, value), (_, dealt) in zip(truth, redealt, strict=True):
@@ -177,10 +178,48 @@ def _compare_secrets(table: Table, seat: int, rng: Generator, tally: Tally) -> N
             tally.differed[name] += value != dealt
 
 
+# -- what can be worked out --------------------------------------------------------------------
+
+
+class Recall(Law):
+    """What a seat is said to work out is true, in this world and in those dealt anew, and follows from its view."""
+
+    def at(self, table: Table) -> None:
+        for seat in (self.rng.below(self.header.seats), SPECTATOR):
+            known = table.view(seat)
+            worlds = Worlds(known, self.rng)
+            other = worlds.deal()
+            wrong = untrue(worlds.recalled, table.state, known.values)
+            assert not wrong, f"{name_of(seat)} is said to know what it cannot: {', '.join(wrong)}"
+            wrong = untrue(worlds.recalled, other, known.values)
+            assert not wrong, f"a deal for {name_of(seat)} forgot what was recalled: {', '.join(wrong)}"
+            again = Worlds(view(self.header, other, seat, table.events), self.rng)
+            same = plain(again.recalled) == plain(worlds.recalled)
+            assert same, f"{name_of(seat)} is said to know something that depends on what it cannot see"
+
+
+def untrue(recalled: State, truth: State, shown: dict[str, object]) -> list[str]:
+    """The hidden fields of which a recalled state says something that a world does not bear out."""
+    pairs = zip(secrets(recalled, shown), secrets(truth, shown), strict=True)
+    return sorted({name for (name, known), (_, true) in pairs if not is_borne_out(known, true)})
+
+
+def is_borne_out(known: object, true: object) -> bool:
+    """Whether what is known is so: place by place, or, in a row that is kept ascending, anywhere in it."""
+    if not isinstance(known, list) or not isinstance(true, list):
+        return known in (UNKNOWN, true)
+    if len(known) == len(true) and all(is_borne_out(one, other) for one, other in zip(known, true, strict=True)):
+        return True
+    said = [item for item in known if item != UNKNOWN]
+    if not said or not all(isinstance(item, int) for item in said + true):
+        return not said
+    return true == sorted(true) and not Counter(said) - Counter(true)
+
+
 # -- events ------------------------------------------------------------------------------------
 
 
-class Worlds(Law):
+class Sounds(Law):
     """Events tell a seat no more than its view: two worlds that look alike to it sound alike to it."""
 
     def at(self, table: Table) -> None:
@@ -188,7 +227,7 @@ class Worlds(Law):
             return
         # What is told to all is told to a spectator too; what is told to one seat by mistake, some moment will show.
         for seat in (self.rng.below(self.header.seats), SPECTATOR):
-            self._live_through(table.state.copy(), determinise(table.view(seat), self.rng), table, seat)
+            self._live_through(table.state.copy(), Worlds(table.view(seat), self.rng).deal(), table, seat)
 
     def _live_through(self, here: State, there: State, table: Table, seat: int) -> None:
         """Make the same few choices in both worlds, as long as they look alike."""

@@ -34,7 +34,7 @@ from comitia.testing.moments import (
     SealedChoices,
 )
 from comitia.testing.playing import Attention, Law, first, keep, last, walk
-from comitia.testing.secrecy import Views, Worlds, check_redeals_vary
+from comitia.testing.secrecy import Recall, Sounds, Views, check_redeals_vary
 from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels
 from comitia.testing.travel import check_saves, check_undo
 from comitia.words import Catalogue, missing_words
@@ -45,7 +45,8 @@ MOMENTS: list[type[Law]] = [
     Options,
     Replay,
     Views,
-    Worlds,
+    Recall,
+    Sounds,
     SealedChoices,
     AnyOrder,
     Conservation,
@@ -76,7 +77,7 @@ class GameLaws:
         return Attention(max(1, sum(1 for _ in walk(case.header, 0)) // self.looks))
 
     def test_moments(self) -> None:
-        """Copy, options, replay, views, events, sealed answers, any order, conservation, scores, and the end."""
+        """Copy, options, replay, views, recall, events, sealed answers, any order, conservation, scores, the end."""
         for case in self.cases():
             attention = self.attention(case)
             for seed in range(self.games):

@@ -20,7 +20,8 @@ from comitia.engine.state import (
     State,
 )
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise
+from comitia.engine.view import SPECTATOR
+from comitia.engine.worlds import Worlds
 from comitia.testing.playing import (
     Attention,
     Mark,
@@ -92,7 +93,7 @@ def check_undo(header: Header, seed: int, pick: Pick | None = None, most: int | 
 
 def _check_undo_of_choice(table: Table, p: int, choice: int, rng: Generator) -> None:
     before, text = mark(table), f"{p + 1} {text_of(table.state, choice)}"
-    redealt = determinise(table.view(p), rng)
+    redealt = Worlds(table.view(p), rng).deal()
     shown = table.events[:]
     table.answer(p, choice)
     after = mark(table)

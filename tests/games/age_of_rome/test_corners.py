@@ -9,7 +9,8 @@ from comitia.engine.flow import options
 from comitia.engine.scenario import Record, run
 from comitia.engine.state import EVERYONE, NONE, Event, only
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise, view
+from comitia.engine.view import SPECTATOR, view
+from comitia.engine.worlds import Worlds
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.edition import PILUM
 from comitia.games.age_of_rome.events import EVENTS
@@ -102,7 +103,7 @@ def test_redeal_of_a_set_half_laid(seat: int, hand: list[str]):
     """7.4, 12.2  Whoever lays a set has the rest of it, also in a redeal."""
     s = setting(hand, "hammer")
     for seed in range(10):
-        other = determinise(view(GAME.header(2), s, seat, []), Generator(seed))
+        other = Worlds(view(GAME.header(2), s, seat, []), Generator(seed)).deal()
         assert isinstance(other, AgeState)
         assert options(other, 0)
         assert totals(other) == totals(s)

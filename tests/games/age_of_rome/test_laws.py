@@ -14,7 +14,7 @@ COMBINED: list[Header] = [
     GAME.header(1, {"hard_times": "with", "heroes": "with", "reached": "ever", "questions": "every"}),
     GAME.header(1, {"solo": "cassius_hard", "hard_times": "with", "first_round": "no_card"}),
 ]
-LAWS = [checks.Views, checks.Worlds, checks.Options, checks.Conservation, checks.Scores, checks.Ending]
+LAWS = [checks.Views, checks.Recall, checks.Sounds, checks.Options, checks.Conservation, checks.Scores, checks.Ending]
 
 
 @pytest.mark.parametrize("header", COMBINED, ids=lambda h: f"{h.seats}-{'-'.join(h.options.values())}")

@@ -12,17 +12,23 @@ from comitia.engine.flow import options
 from comitia.engine.registry import Header
 from comitia.engine.scenario import Record
 from comitia.engine.state import UNKNOWN
-from comitia.engine.view import SPECTATOR, Face, determinise, view
+from comitia.engine.view import SPECTATOR, Face, view
+from comitia.engine.worlds import Worlds
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.determine import (
+    Hand,
     Memory,
     OrderMemory,
+    Story,
+    deal,
+    deeds_of,
+    guessed_orders,
     missing_of_set,
-    redeal,
+    recall,
     remember,
     remember_orders,
 )
-from comitia.games.age_of_rome.edition import BULLA, CARDS, GROMA, HAMMER, PILUM
+from comitia.games.age_of_rome.edition import BULLA, CARDS, GROMA, HAMMER, KINDS, PILUM
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.state import AgeState, new_state, trade_cards
 
@@ -106,7 +112,7 @@ def test_redeals_are_possible_worlds(seats: int):
                 log = table.view(seat).log
                 worlds = possible_worlds(s, log)
                 assert world_of(s) in worlds
-                other = determinise(table.view(seat), rng)
+                other = Worlds(table.view(seat), rng).deal()
                 assert isinstance(other, AgeState)
                 assert world_of(other) in worlds
                 several += len(worlds) > 1
@@ -132,8 +138,9 @@ def test_redeals_cover_all_worlds():
                 continue
             looked += 1
             found: set[World] = set()
+            dealer = Worlds(view, rng)
             for _ in range(60 * len(worlds)):
-                other = determinise(view, rng)
+                other = dealer.deal()
                 assert isinstance(other, AgeState)
                 found.add(world_of(other))
             assert found == worlds
@@ -148,6 +155,17 @@ def drew(p: int, *cards: int) -> list[Face]:
 def shown(name: str, p: int, card: int) -> Face:
     """A card leaves a hand openly."""
     return Face(name, p, (), (card,))
+
+
+def told(s: AgeState, seat: int, log: list[Face], rng: Generator) -> Memory:
+    """A story from the beginning of the game."""
+    deck = [trade_cards(s.edition, s.variants).count(card) for card in range(KINDS)]
+    return Memory(seat, [Hand([0] * KINDS, [0]) for _ in s.players], [deck]).told_on(deeds_of(log), rng)
+
+
+def redeal(s: AgeState, seat: int, log: list[Face], rng: Generator) -> None:
+    """Work out what a seat knows of a table and deal the rest."""
+    deal(s, rng, recall(s, seat, log))
 
 
 def hidden_table(seats: int, sizes: list[int], deck: int, own: list[int]) -> AgeState:
@@ -175,7 +193,7 @@ def test_known_card_may_be_stolen_unseen():
     log = [*drew(0, UNKNOWN), Face("picked_up", 0, (BULLA,), None), Face("taken", 1, (0,), None)]
     found = set()
     for seed in range(20):
-        memory = Memory(s, 2, log, Generator(seed))
+        memory = told(s, 2, log, Generator(seed))
         found.add((memory.hands[0].known[BULLA], memory.hands[1].known[BULLA]))
     assert found == {(1, 0), (0, 1)}
 
@@ -184,7 +202,7 @@ def test_card_shown_twice_was_held_since_the_shuffle():
     """7.2, 12.2  A hand that has drawn nothing from the new deck shows a card of the old one."""
     s = new_state(GAME.header(2))
     log = [*drew(0, UNKNOWN), Face("reshuffled", 0, (1,), (HAMMER,)), shown("sold", 0, HAMMER)]
-    memory = Memory(s, 1, log, Generator(1))
+    memory = told(s, 1, log, Generator(1))
     assert memory.is_sound
     assert (memory.decks[0][HAMMER], memory.decks[1][HAMMER]) == (0, 1)
 
@@ -197,14 +215,14 @@ def test_contradicted_guesses():
         [*drew(2, PILUM, PILUM, PILUM)],
         [Face("taken", 0, (1,), None)],
     ):
-        assert not Memory(s, 2, log, Generator(1)).is_sound
+        assert not told(s, 2, log, Generator(1)).is_sound
 
 
 def test_story_that_does_not_fit_is_forgotten():
     """12.2  A table that was set up in mid-game has no story; it is dealt from all that is unseen."""
     for log in ([], [Face("picked_up", 0, (card,), None) for card in (HAMMER, GROMA)], [*drew(1, PILUM, PILUM, PILUM)]):
         s = hidden_table(2, [1, 0], 27, [])
-        assert remember(s, 1, log, Generator(1)).hands[0].drawn == [1]
+        assert remember(s, 1, log).certain.hands[0].drawn == [1]
         redeal(s, 1, log, Generator(1))
         assert (len(s.players[0].hand), len(s.deck)) == (1, 27)
 
@@ -213,7 +231,7 @@ def test_story_that_tells_another_deck():
     """12.2  Hands of the right size are not enough: the deck must be as large as the story says."""
     s = hidden_table(2, [1, 0], 20, [])
     s.discard = [GROMA, GROMA]
-    assert remember(s, 1, drew(0, UNKNOWN), Generator(1)).decks[0][GROMA] == 0
+    assert remember(s, 1, drew(0, UNKNOWN)).certain.decks[0][GROMA] == 0
 
 
 def set_up(hand: list[str], denarii: int, *texts: str) -> AgeState:
@@ -233,7 +251,7 @@ def test_builder_beyond_their_means_has_a_hammer(hand: list[str], denarii: int, 
     s = set_up(hand, denarii, "build military")
     found = []
     for seed in range(40):
-        other = determinise(view(GAME.header(2), s, 1, []), Generator(seed))
+        other = Worlds(view(GAME.header(2), s, 1, []), Generator(seed)).deal()
         assert isinstance(other, AgeState)
         assert options(other, 0)
         found.append(other.players[0].hand.count(HAMMER))
@@ -260,7 +278,7 @@ def test_own_orders_under_the_stack():
     s = new_state(GAME.header(2))
     s.players[1].orders = [UNKNOWN] * 2
     s.order_deck = [UNKNOWN] * 18
-    memory = remember_orders(s, 0, dealt(own=2), Generator(1))
+    memory = remember_orders(s, 0, dealt(own=2)).certain
     assert memory.stack[:2] == [UNKNOWN, 2]
     assert len(memory.stack) == 22 - 6 + 2
 
@@ -325,7 +343,7 @@ def test_own_order_that_comes_back():
         s.players[0].orders, s.players[0].drawn = [1, 3, 8], (12, 13)
         s.players[1].orders = [UNKNOWN] * 8
         s.order_deck = [UNKNOWN] * 1
-        memory = remember_orders(s, 0, log, Generator(seed))
+        memory = guessed_orders(s, remember_orders(s, 0, log), Generator(seed))
         assert memory.kept[1] in ([], [9])
 
 
@@ -339,7 +357,7 @@ def test_orders_of_a_finished_game():
             s.players[1].orders = [UNKNOWN] * 7
             s.players[1].shown = orders
             s.order_deck = [UNKNOWN] * 5
-            memory = remember_orders(s, 0, log, Generator(seed))
+            memory = guessed_orders(s, remember_orders(s, 0, log), Generator(seed))
             assert (memory.kept[1] == [12]) == is_kept
 
 
@@ -348,7 +366,7 @@ def test_pile_of_cassius():
     s = new_state(GAME.header(1, {"solo": "cassius_normal"}))
     log = [Face("cassius_drew", -1, (), None)] * 3
     log += [shown("cassius_discarded", -1, PILUM), Face("taken_cassius", 0, (), (BULLA,))]
-    memory = Memory(s, 0, log, Generator(1))
+    memory = told(s, 0, log, Generator(1))
     assert memory.is_sound
     assert memory.hands[1].drawn == [1]
     assert (memory.decks[0][PILUM], memory.decks[0][BULLA]) == (1, 1)
@@ -358,7 +376,7 @@ def test_set_that_open_cards_complete():
     """7.4, 12.2  Whoever was seen to take two cards of a ware needs no other for a set of it."""
     story = [*drew(0, UNKNOWN), Face("picked_up", 0, (GROMA,), None), Face("picked_up", 0, (GROMA,), None)]
     story.append(shown("set_card", 0, HAMMER))
-    memory = Memory(new_state(GAME.header(2)), 1, story, Generator(1))
+    memory = told(new_state(GAME.header(2)), 1, story, Generator(1))
     s = hidden_table(2, [2, 0], 25, [])
     s.players[0].laying = (HAMMER,)
     assert missing_of_set(s, 0, memory, Generator(1)) == []
@@ -369,15 +387,76 @@ def test_set_that_nothing_completes():
     """7.4, 12.2  A story in which a set cannot be finished is not true."""
     s = hidden_table(2, [0, 0], 27, [])
     s.players[0].laying = (HAMMER,)
-    memory = Memory(s, 1, [*drew(0, UNKNOWN), shown("set_card", 0, HAMMER)], Generator(1))
+    memory = told(s, 1, [*drew(0, UNKNOWN), shown("set_card", 0, HAMMER)], Generator(1))
     assert missing_of_set(s, 0, memory, Generator(1)) == []
     assert not memory.is_sound
 
 
 def test_last_order_of_the_stack_is_kept():
     """4.3, 12.2  Whoever draws the last order keeps it; nothing goes back."""
-    memory = OrderMemory(new_state(GAME.header(2)), 0, [], Generator(1))
+    memory = OrderMemory(0, 2, 1)
     memory.stack[:] = [9]
     for face in (Face("orders_drawn", 1, (1,), None), Face("order_kept", 1, (1,), None)):
-        memory.hear(face)
+        memory.hear(face, None)
     assert (memory.kept[1], memory.stack, memory.back[1]) == ([9], [], UNKNOWN)
+
+
+def test_what_is_certain_stands_in_the_hand():
+    """4.7, 7.2, 12.2  A card taken openly stands in the hand; after an unseen theft from it, it need not be there."""
+    s = new_state(GAME.header(3))
+    log = [*drew(0, UNKNOWN), Face("picked_up", 0, (BULLA,), None), Face("picked_up", 0, (BULLA,), None)]
+    certain = Memory(2, [Hand([0] * KINDS, [0]) for _ in s.players], [[9] * KINDS])
+    for deed in deeds_of(log):
+        assert certain.follow(deed, None)
+    theft = deeds_of([Face("taken", 1, (0,), None)])
+    assert not certain.follow(theft[0], None)
+    assert certain.hands[0].known[BULLA] == 2
+    sure = Story(certain, theft).sure_cards()
+    assert (sure[0][BULLA], sure[1][BULLA]) == (1, 0)
+    seen_theft = deeds_of([Face("taken", 1, (0,), (BULLA,))])
+    sure = Story(certain, [*theft, *seen_theft, *deeds_of([shown("sold", 1, BULLA)])]).sure_cards()
+    assert (sure[0][BULLA], sure[1][BULLA]) == (0, 0)
+
+
+def test_orders_that_are_certain():
+    """2.6, 4.3, 12.2  An order that the seat put under the stack lies there, until another seat has drawn it."""
+    for draws, place in ((0, 1), (1, 2), (4, 5)):
+        log = [*dealt(own=12), *(face for _ in range(draws) for face in drawn_and_kept(1))]
+        s = new_state(GAME.header(2, FEW_ORDERS))
+        s.players[0].orders, s.players[1].orders = [1, 3], [UNKNOWN] * (2 + draws)
+        s.order_deck = [UNKNOWN] * (10 - draws)
+        recall(s, 0, log)
+        assert s.order_deck.index(12) == place
+    log = [*dealt(own=12), *(face for _ in range(5) for face in drawn_and_kept(1))]
+    s = new_state(GAME.header(2, FEW_ORDERS))
+    s.players[0].orders, s.players[1].orders = [1, 3], [UNKNOWN] * 7
+    s.order_deck = [UNKNOWN] * 5
+    found = recall(s, 0, log)
+    assert found.orders.log
+    assert set(s.order_deck + s.players[1].orders) == {UNKNOWN}
+
+
+def test_builder_is_known_to_hold_hammers():
+    """R34, 12.2  The hammers that a builder must have stand in the hand."""
+    s = set_up(["hammer", "pilum"], 1, "build military")
+    recalled = Worlds(view(GAME.header(2), s, 1, []), Generator(1)).recalled
+    assert isinstance(recalled, AgeState)
+    assert recalled.players[0].hand == [UNKNOWN, HAMMER]
+
+
+def test_stories_that_nothing_bears_out():
+    """12.2  Where no guess agrees with what was told, a table is dealt all the same, from all that is unseen."""
+    s = hidden_table(2, [1, 0], 26, [])
+    s.players[0].laying = (HAMMER,)
+    redeal(s, 1, [*drew(0, UNKNOWN, UNKNOWN), shown("set_card", 0, HAMMER)], Generator(1))
+    assert (len(s.players[0].hand), len(s.deck)) == (1, 26)
+    orders = remember_orders(new_state(GAME.header(2)), 0, [])
+    orders.log.append(Face("order_returned", 0, (), (3,)))
+    assert guessed_orders(new_state(GAME.header(2)), orders, Generator(1)) is orders.certain
+
+
+def test_order_kept_that_nobody_drew():
+    """4.3, 12.2  A table that was set up in mid-draw tells of an order kept that no one was seen to draw."""
+    memory = OrderMemory(0, 2, 3)
+    memory.hear(Face("order_kept", 1, (2,), None), None)
+    assert (memory.kept[1], memory.is_sound) == ([], True)

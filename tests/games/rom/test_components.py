@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK
 from comitia.engine.errors import BadEdition, BadSetup
 from comitia.games import rom
 from comitia.games.rom.edition import (
@@ -115,9 +115,9 @@ def test_rank_counts():
 
 def test_provenance():
     """1.7  Every number says where it comes from; what is not in the rulebook says why."""
-    assert {entry.provenance for entry in SHEET.entries.values()} == {RULEBOOK, PUBLIC, RECONSTRUCTED}
+    assert {entry.provenance for entry in SHEET.entries.values()} == {RULEBOOK, PUBLISHED, RECONSTRUCTED}
     assert all(entry.note for entry in SHEET.entries.values() if entry.provenance != RULEBOOK)
-    assert SHEET.entries["legatus.strength"].provenance == PUBLIC
+    assert SHEET.entries["legatus.strength"].provenance == PUBLISHED
 
 
 @pytest.mark.parametrize(

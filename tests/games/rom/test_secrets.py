@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from comitia.engine.chance import Generator
-from comitia.engine.state import Event
-from comitia.engine.view import SPECTATOR, View, determinise, view
+from comitia.engine.state import UNKNOWN, Event
+from comitia.engine.view import SPECTATOR, View, view
+from comitia.engine.worlds import Worlds
 from comitia.games.rom.state import RomState
-from comitia.games.rom.table import hand_of
+from comitia.games.rom.table import arena_cards, hand_of
 from tests.games.rom.positions import GAME, heard, position, say
 
 
 def dealt(known: View, seed: int) -> RomState:
     """A redeal of what a seat cannot see."""
-    s = determinise(known, Generator(seed))
+    s = Worlds(known, Generator(seed)).deal()
     assert isinstance(s, RomState)
     return s
 
@@ -129,3 +130,19 @@ def test_shown_hands_are_public():
     known = seen_by(s, SPECTATOR, [])
     assert [side.numbers("shown") for side in known.players()] == [[2], [4], []]
     assert dealt(known, 1).players[1].shown == (4,)
+
+
+def test_last_blind_cards_are_known_by_elimination():
+    """14.2, 8.7  Once the arena deck is used up, the blind cards of the only other buyer can be worked out."""
+    tracks = {"market": [[1, [6, 6, 2]], [2, [6]]]}
+    for deck in (["lion", "bear"], ["lion", "bear", "boar"]):
+        s = position(phase="clear", round=2, tracks=tracks, stalls=["boar", "gaul"], arena_deck=deck)
+        s.arena_out = tuple((Counter(arena_cards(s)) - Counter([*s.stalls, *s.arena_deck])).elements())
+        events = heard(s, "1 blind", "1 blind")
+        is_known = len(deck) == 2
+        for seat in (1, SPECTATOR):
+            recalled = Worlds(seen_by(s, seat, events), Generator(1)).recalled
+            assert isinstance(recalled, RomState)
+            assert recalled.players[0].blind == (s.players[0].blind if is_known else (UNKNOWN, UNKNOWN))
+            found = {dealt(seen_by(s, seat, events), seed).players[0].blind for seed in range(20)}
+            assert (len(found) == 1) == is_known

@@ -13,7 +13,8 @@ import pytest
 from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
 from comitia.engine.flow import is_chance
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise, view
+from comitia.engine.view import SPECTATOR, view
+from comitia.engine.worlds import Worlds
 from comitia.games.roma.older import todays_lines
 from tests.games.roma.positions import GAME, state_of
 
@@ -38,7 +39,7 @@ def test_log(path: Path):
             continue
         for seat in (0, 1, SPECTATOR):
             seen = table.view(seat)
-            redealt = determinise(seen, Generator(number))
+            redealt = Worlds(seen, Generator(number)).deal()
             again = view(table.header, redealt, seat, table.events)
             assert (again.values, again.stack) == (seen.values, seen.stack)
             playout(redealt, Generator(number), 5000)

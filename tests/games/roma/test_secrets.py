@@ -9,9 +9,11 @@ import pytest
 
 from comitia.engine.chance import Generator, Keyed, key_from_seed, playout
 from comitia.engine.flow import waiting
-from comitia.engine.state import NONE, UNKNOWN, Event
+from comitia.engine.state import EVERYONE, NONE, UNKNOWN, Event
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, View, determinise
+from comitia.engine.view import HIDDEN, SPECTATOR, Face, View
+from comitia.engine.worlds import Worlds
+from comitia.games.roma.determine import Memory
 from comitia.games.roma.edition import NAMES, OURS
 from comitia.games.roma.state import RomaState
 from tests.games.roma.positions import GAME, cards, position, say, seen
@@ -24,7 +26,8 @@ SMALL_DECK = "points.empty_disc = 0\n" + "\n".join(f"cards.{name}.copies = 1" fo
 def redeals(s: RomaState, seat: int, events: list[Event], times: int = 60) -> list[RomaState]:
     """What a seat thinks possible, having heard some events."""
     v = seen(s, seat, events)
-    found = [determinise(v, Generator(seed)) for seed in range(times)]
+    worlds = Worlds(v, Generator(1))
+    found = [worlds.deal() for _ in range(times)]
     assert all(isinstance(redeal, RomaState) for redeal in found)
     return [redeal for redeal in found if isinstance(redeal, RomaState)]
 
@@ -158,7 +161,7 @@ def test_redeals_cannot_be_told_apart(seat: int):
     """9.2  A redeal looks to the seat like the truth, at every decision."""
     for number, table in enumerate(watched_games(6)):
         v = table.view(seat)
-        redealt = determinise(v, Generator(number))
+        redealt = Worlds(v, Generator(number)).deal()
         assert GAME.totals(redealt) == GAME.totals(table.state)
         again = Table(table.header, table.source)
         again.state, again.events = redealt, table.events
@@ -173,7 +176,7 @@ def test_redeals_can_be_played(seat: int):
     """9.2  Whoever is asked, a redeal can be played on to the end."""
     for number, table in enumerate(watched_games(6)):
         if number % 3 == 0:
-            redealt = determinise(table.view(seat), Generator(number))
+            redealt = Worlds(table.view(seat), Generator(number)).deal()
             playout(redealt, Generator(number), 3000)
             assert redealt.over
 
@@ -194,7 +197,7 @@ def test_passed_cards_are_remembered():
             gave = [face.secret for face in log if face.name == "gave" and face.seat == seat]
             if not gave or gave[0] is None or any(face.name == "revealed" for face in log):
                 continue
-            redealt = determinise(table.view(seat), Generator(checked))
+            redealt = Worlds(table.view(seat), Generator(checked)).deal()
             assert isinstance(redealt, RomaState)
             other = redealt.players[1 - seat]
             assert not Counter(gave[0]) - Counter(other.hand + list(other.face_down))
@@ -204,9 +207,17 @@ def test_passed_cards_are_remembered():
 
 def test_reveal_ends_that_memory():
     """9.2  After the reveal the passed cards lie open and are not looked for in the hand."""
+    hands_seen = 0
     for table in watched_games(3, limit=40):
-        if any(face.name == "revealed" for face in table.view(0).log):
-            assert len(decks([d for d in [determinise(table.view(0), Generator(1))] if isinstance(d, RomaState)])) == 1
+        names = {face.name for face in table.view(0).log}
+        if table.state.stack[-1].seq.name == "laying":
+            continue
+        if "revealed" in names and not names & {"healed", "returned", "looked", "reshuffled", "took_hidden"}:
+            recalled = Worlds(table.view(0), Generator(1)).recalled
+            assert isinstance(recalled, RomaState)
+            assert set(recalled.players[1].hand) <= {UNKNOWN}
+            hands_seen += len(recalled.players[1].hand) > 0
+    assert hands_seen > 0
 
 
 @pytest.mark.parametrize("seat", [0, SPECTATOR])
@@ -334,13 +345,51 @@ def test_named_card_is_in_the_hand():
         assert all("nero" in hand for hand in hands(redeals(s, seat, []), 0))
 
 
+def recalled(s: RomaState, seat: int, events: list[Event]) -> RomaState:
+    """What a seat can work out."""
+    found = Worlds(seen(s, seat, events), Generator(1)).recalled
+    assert isinstance(found, RomaState)
+    return found
+
+
+def test_what_is_certain_stands_in_the_hand():
+    """9.2  Cards that went to a hand in the open, or can be nowhere else, are known without a deal."""
+    s, events = looked_through()
+    assert cards(recalled(s, 0, events).players[1].hand) == ["consul", "nero"]
+    assert recalled(s, 1, events).players[0].hand == [UNKNOWN]
+    s = position(dice=[2], money=[0, 9], hands=[[], ["consul"]], discs={"1": {"2": "gladiator"}, "2": {"6": "nero"}})
+    events = listening(s)
+    say(s, "1 activate 2", "1 target 6")
+    for seat in (0, SPECTATOR):
+        assert recalled(s, seat, events).players[1].hand == [UNKNOWN, NAMES.index("nero")]
+
+
+def test_what_is_uncertain_is_left_open():
+    """9.2  Which of the fresh cards of a draw over a refill was kept is not known, and differs from world to world."""
+    s, events = emptied("2 cards 3", "- reshuffle 9")
+    fresh = list((Counter(s.players[1].drawn) - Counter([8, 0])).elements())
+    say(s, f"2 keep {NAMES[fresh[0]]}")
+    assert UNKNOWN in recalled(s, 0, events).players[1].hand
+    assert len(hands(redeals(s, 0, events), 1)) > 1
+
+
+def test_last_cards_of_the_deck():
+    """9.2  Where nothing else is hidden the deck is known but for its order, which one card has not."""
+    left = cards(OURS.deck)
+    left.remove("nero")
+    s = position(deck=["nero"], discard=left, hands=[[], []])
+    assert recalled(s, 0, []).deck == [NAMES.index("nero")]
+    s = position(deck=["nero", left.pop()], discard=left, hands=[[], []])
+    assert recalled(s, 0, []).deck == [UNKNOWN, UNKNOWN]
+
+
 def test_redeals_honour_every_memory():
     """9.2  In random games no redeal contradicts what the seat has seen, by a count of its own."""
     refills = 0
     for number, table in enumerate(watched_games(16)):
         for seat in (0, 1):
             v = table.view(seat)
-            redealt = determinise(v, Generator(number))
+            redealt = Worlds(v, Generator(number)).deal()
             assert isinstance(redealt, RomaState)
             assert contradiction(v, redealt, 1 - seat) == "", f"after {table.lines[-3:]}"
             refills += v.log[-1].name == "reshuffled" if v.log else 0
@@ -391,3 +440,24 @@ def contradiction(v: View, s: RomaState, other: int) -> str:
     if mixed and sum((missing - mixed).values()) > loose - at_most:
         return "more fresh cards were kept than can have been"
     return ""
+
+
+def test_story_that_contradicts_the_table():
+    """9.2  What cannot have been is not believed: the table is dealt from all that is unseen."""
+    s = position(hands=[[], ["forum", "turris"]])
+    nero = NAMES.index("nero")
+    memory = Memory(s, 0, [Face("drew", 0, (9,), (nero,) * 9)])
+    assert memory.decks == [OURS.copies]
+    memory = Memory(
+        s,
+        0,
+        [
+            Face("drew", 1, (1,), None),
+            Face("reshuffled", 1, (1,), (nero,)),
+            Face("drew", 1, (2,), None),
+            Face("discarded", 1, (), (nero + 1, nero + 1)),
+        ],
+    )
+    assert len(memory.decks) == 1
+    known = [Event("reshuffled", 1, (1,), EVERYONE, (nero,), True)]
+    assert all(len(redeal.deck) == len(s.deck) for redeal in redeals(s, 0, known, 5))

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK
 from comitia.engine.errors import BadEdition, BadSetup
 from comitia.engine.flow import asked, step_due
 from comitia.engine.scenario import Record
@@ -167,7 +167,7 @@ def test_totals_count_every_card():
 def test_provenance():
     """1.3, 1.7  Every number says where it is from; what is ours says why."""
     for key, entry in SHEET.entries.items():
-        assert entry.provenance in (RULEBOOK, PUBLIC, RECONSTRUCTED), key
+        assert entry.provenance in (RULEBOOK, PUBLISHED, RECONSTRUCTED), key
         assert entry.note or entry.provenance == RULEBOOK, key
     ours = {key.split(".")[1] for key, entry in SHEET.entries.items() if entry.provenance == RECONSTRUCTED}
     assert ours == {"deficit_a", "deficit_b", "deficit_c", "board_1", "board_2", "board_3", "board_4"}

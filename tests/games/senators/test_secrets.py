@@ -6,9 +6,10 @@ import pytest
 
 from comitia.engine.chance import Generator, playout
 from comitia.engine.flow import asked, step_due
-from comitia.engine.state import UNKNOWN
+from comitia.engine.state import EVERYONE, NONE, UNKNOWN, Event
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, View, determinise, view
+from comitia.engine.view import HIDDEN, SPECTATOR, View, view
+from comitia.engine.worlds import Worlds
 from comitia.games.senators import GAME
 from comitia.games.senators.determine import Memory
 from comitia.games.senators.edition import NAMES, WAR, board_of
@@ -30,7 +31,7 @@ from tests.games.senators.positions import (
 
 def redealt(known: View, seed: int) -> SenatorsState:
     """One of the worlds that a seat thinks possible."""
-    found = determinise(known, Generator(seed))
+    found = Worlds(known, Generator(seed)).deal()
     assert isinstance(found, SenatorsState)
     return found
 
@@ -284,3 +285,36 @@ def test_private_questions():
         "cash",
         "add_to_set",
     }
+
+
+def test_what_is_tracked_is_recalled():
+    """9.2  Coins and extorted cards are known without a deal; dealt cards are not."""
+    extorted = 0
+    for seed in range(6):
+        for table in game(header(3), seed, thrifty):
+            s = state_of(table)
+            memory = Memory(s, table.view(SPECTATOR).log)
+            known = Worlds(table.view(SPECTATOR), Generator(1)).recalled
+            assert isinstance(known, SenatorsState)
+            assert [side.coins for side in known.players] == [side.coins for side in s.players]
+            assert known.paid_out == s.paid_out
+            for p, side in enumerate(known.players):
+                assert len(side.hand) == len(s.players[p].hand)
+                assert set(memory.extorted[p]) <= set(side.hand) <= {*s.players[p].hand, UNKNOWN}
+                extorted += len(memory.extorted[p])
+    assert extorted > 0
+
+
+def test_last_card_never_seen_is_the_dealt_one():
+    """9.2  When all other cards of a deck have been seen, everybody knows which one a hand was dealt."""
+    s = state_of(next(game(header(3), 1)))
+    held = [card for card in s.players[1].hand if board_of(card) == 0]
+    others = [card for card in range(54) if board_of(card) == 0 and card not in held]
+    offered = [Event("offered", NONE, (), EVERYONE, tuple(others), True)]
+    dealt = [Event("dealt", p, (), 0, (), True) for p in range(3)]
+    laid = [Event("laid", p, (), EVERYONE, (c,), True) for p in (0, 2) for c in s.players[p].hand if board_of(c) == 0]
+    s.players[0].hand = tuple(card for card in s.players[0].hand if board_of(card) != 0)
+    s.players[2].hand = tuple(card for card in s.players[2].hand if board_of(card) != 0)
+    known = Worlds(view(header(3), s, SPECTATOR, [*dealt, *laid, *offered]), Generator(1)).recalled
+    assert isinstance(known, SenatorsState)
+    assert known.players[1].hand == (UNKNOWN, UNKNOWN, *held)

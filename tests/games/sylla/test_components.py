@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK
 from comitia.engine.errors import BadEdition
 from comitia.games import sylla
 from comitia.games.sylla.edition import (
@@ -113,7 +113,7 @@ def test_money_and_tokens():
 def test_every_number_has_its_provenance():
     """1  Each printed number is from the rulebook, from a published source, or ours with a reason."""
     for key, entry in SHEET.entries.items():
-        assert entry.provenance in (RULEBOOK, PUBLIC, RECONSTRUCTED), key
+        assert entry.provenance in (RULEBOOK, PUBLISHED, RECONSTRUCTED), key
         assert entry.note or entry.provenance == RULEBOOK, f"{key} has no source"
         assert entry.low <= entry.value <= entry.high
 

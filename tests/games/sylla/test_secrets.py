@@ -9,9 +9,10 @@ import pytest
 
 from comitia.engine.chance import Generator
 from comitia.engine.flow import has_sealed, step_due, waiting
-from comitia.engine.state import plain
+from comitia.engine.state import UNKNOWN, plain
 from comitia.engine.table import Table
-from comitia.engine.view import HIDDEN, SPECTATOR, determinise, view
+from comitia.engine.view import HIDDEN, SPECTATOR, view
+from comitia.engine.worlds import Worlds
 from comitia.games.sylla.edition import BUILDINGS, CHARACTERS, OURS
 from comitia.games.sylla.state import SyllaState
 from tests.games.sylla.positions import GAME, header, position, state_of, table_of
@@ -32,7 +33,7 @@ def watched_games(seeds: range) -> Iterator[Table]:
 
 def redealt(table: Table, seat: int, seed: int) -> SyllaState:
     """What a seat thinks possible."""
-    s = determinise(table.view(seat), Generator(seed))
+    s = Worlds(table.view(seat), Generator(seed)).deal()
     assert isinstance(s, SyllaState)
     return s
 
@@ -163,3 +164,14 @@ def test_header_is_of_sylla():
     """15.1  What is fixed before the game is in the header, not in the view."""
     assert "edition" not in view(header(), position("income"), 0, []).values
     assert GAME.name == "sylla"
+
+
+def test_what_is_counted_is_recalled():
+    """15.2  Money and tokens behind the screens are known without a deal; the order of the piles is not."""
+    for table in watched_games(range(2)):
+        truth = state_of(table)
+        known = Worlds(table.view(1), Generator(1)).recalled
+        assert isinstance(known, SyllaState)
+        assert [(side.money, side.tokens) for side in known.players] == [(s.money, s.tokens) for s in truth.players]
+        assert UNKNOWN in known.tiles or len(set(known.tiles)) <= 1
+        assert UNKNOWN in known.deck or len(set(known.deck)) <= 1

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from comitia.engine.chance import Generator
 from comitia.engine.edition import RECONSTRUCTED, Printed, Sheet
 from comitia.engine.registry import LOT, Game, Header, Option, begins
-from comitia.engine.view import Face
 from duodecim_scripta.fields import POINT, SIDE, TABLE
 from duodecim_scripta.rules import EVENTS, RACE
 from duodecim_scripta.state import Player, Race
@@ -33,10 +31,6 @@ def new_race(header: Header) -> Race:
     s.is_lot = begins == LOT
     s.first = 0 if s.is_lot else int(begins) - 1
     return s
-
-
-def redeal(s: Race, seat: int, log: list[Face], rng: Generator) -> None:
-    """Nothing is hidden."""
 
 
 def scores(s: Race) -> list[int]:
@@ -68,7 +62,6 @@ GAME: Final = Game(
     flow=RACE,
     sheet=SHEET,
     new=new_race,
-    redeal=redeal,
     scores=scores,
     winners=winners,
     recount=recount,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from comitia.games.age_of_rome.determine import redeal
+from comitia.games.age_of_rome.determine import deal, recall
 from comitia.games.age_of_rome.edition import (
     ACHIEVEMENT,
     AREA,
@@ -35,7 +35,8 @@ GAME = Game(
     flow=AGE_OF_ROME,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words, numbers
-from comitia.engine.edition import RECONSTRUCTED, RULEBOOK, Printed, Sheet
+from comitia.engine.edition import RECONSTRUCTED, RULEBOOK, Editions, Printed, Sheet
 from comitia.engine.registry import Option
 
 # 1.4  Building types; the first three have a bonus marker.
@@ -570,15 +570,13 @@ def _stacks(sheet: Sheet, level: str) -> list[list[int]]:
     return [rows[0], rows[0], rows[0], rows[1], rows[2]]
 
 
-OURS: Final = Edition(SHEET)
-_MADE: Final[dict[Sheet, Edition]] = {SHEET: OURS}
+EDITIONS: Final = Editions(Edition, SHEET)
+OURS: Final = EDITIONS.ours
 
 
 def edition_of(sheet: Sheet) -> Edition:
     """The edition of a sheet, made once."""
-    if sheet not in _MADE:
-        _MADE[sheet] = Edition(sheet)
-    return _MADE[sheet]
+    return EDITIONS.of(sheet)
 
 
 EASY: Final = 0

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from comitia.games.rom.determine import redeal
+from comitia.games.rom.determine import deal, recall
 from comitia.games.rom.edition import (
     CARD,
     KIND,
@@ -31,7 +31,8 @@ GAME = Game(
     flow=ROM,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words, numbers, seats
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK, Editions, Printed, Sheet
 from comitia.engine.errors import BadSetup
 from comitia.engine.registry import Header, Option
 
@@ -274,7 +274,7 @@ def _plain_entries() -> dict[str, Printed]:
         "region.most": Printed(2, RULEBOOK),
         "region.all": Printed(3, RULEBOOK),
         "region.tied": Printed(1, RULEBOOK),
-        "legatus.strength": Printed(1, PUBLIC, _REVIEW),
+        "legatus.strength": Printed(1, PUBLISHED, _REVIEW),
         "magistrate.budget": Printed(1, RULEBOOK),
         "aedile.budget": Printed(3, RULEBOOK),
         "magister_equitum.strength": Printed(3, RULEBOOK),
@@ -412,15 +412,13 @@ class Edition:
         self.encore: Final = sheet.value("greko_intrigue.points")
 
 
-OURS: Final = Edition(SHEET)
-_MADE: Final[dict[Sheet, Edition]] = {SHEET: OURS}
+EDITIONS: Final = Editions(Edition, SHEET)
+OURS: Final = EDITIONS.ours
 
 
 def edition_of(sheet: Sheet) -> Edition:
     """The edition of a sheet, made once."""
-    if sheet not in _MADE:
-        _MADE[sheet] = Edition(sheet)
-    return _MADE[sheet]
+    return EDITIONS.of(sheet)
 
 
 # -- 12, 13  What is in play -------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from comitia.games.roma.determine import redeal
+from comitia.games.roma.determine import deal, recall
 from comitia.games.roma.edition import CARD, OPTIONS, SHEET
 from comitia.games.roma.events import EVENTS
 from comitia.games.roma.fields import SIDE, TABLE
@@ -19,7 +19,8 @@ GAME = Game(
     flow=ROMA,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

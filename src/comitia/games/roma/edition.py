@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words, numbers
-from comitia.engine.edition import PUBLIC, RULEBOOK, Printed, Sheet
+from comitia.engine.edition import PUBLISHED, RULEBOOK, Editions, Printed, Sheet
 from comitia.engine.registry import Option, begins
 
 # 1.1  Card ids, in the order of the card table; the order fixes the canonical order of choices.
@@ -93,8 +93,8 @@ def _entries() -> dict[str, Printed]:
         "mercator.price": Printed(2, RULEBOOK, low=1),
     }
     for name, cost, defence, dice, copies in _PRINTED:
-        entries[f"cards.{name}.cost"] = Printed(cost, PUBLIC, _SEEN)
-        entries[f"cards.{name}.defence"] = Printed(defence, PUBLIC, _SEEN)
+        entries[f"cards.{name}.cost"] = Printed(cost, PUBLISHED, _SEEN)
+        entries[f"cards.{name}.defence"] = Printed(defence, PUBLISHED, _SEEN)
         entries[f"cards.{name}.dice"] = Printed(dice, RULEBOOK, low=dice, high=dice)
         entries[f"cards.{name}.copies"] = Printed(copies, RULEBOOK)
     return entries
@@ -134,15 +134,13 @@ class Edition:
         self.deck: Final = [card for card in range(CARDS) for _ in range(self.copies[card])]
 
 
-OURS: Final = Edition(SHEET)
-_MADE: Final[dict[Sheet, Edition]] = {SHEET: OURS}
+EDITIONS: Final = Editions(Edition, SHEET)
+OURS: Final = EDITIONS.ours
 
 
 def edition_of(sheet: Sheet) -> Edition:
     """The edition of a sheet, made once."""
-    if sheet not in _MADE:
-        _MADE[sheet] = Edition(sheet)
-    return _MADE[sheet]
+    return EDITIONS.of(sheet)
 
 
 class Variants:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from comitia.games.senators.determine import redeal
+from comitia.games.senators.determine import deal, recall
 from comitia.games.senators.edition import CARD, OPTIONS, SHEET
 from comitia.games.senators.events import EVENTS
 from comitia.games.senators.fields import SIDE, TABLE
@@ -19,7 +19,8 @@ GAME = Game(
     flow=SENATORS,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

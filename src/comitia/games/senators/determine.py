@@ -1,4 +1,4 @@
-"""9.2  Deal anew what a seat cannot see, agreeing with everything that it has seen."""
+"""9.2  What a seat can work out, and worlds that agree with everything that it has seen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from comitia.engine.chance import Generator
 from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import Face
+from comitia.engine.worlds import in_any_order
 from comitia.games.senators.edition import BAND, FIRST_GOVERNOR, SENATE, WAR, board_of, cards_of, events_of
 from comitia.games.senators.moves import with_card
 from comitia.games.senators.sets import goods, next_cards
@@ -75,36 +76,93 @@ class Memory:
             self.seen[card] = True
 
 
-def redeal(s: SenatorsState, seat: int, log: list[Face], rng: Generator) -> None:
-    """9.2, 9.3  Fill every unseen place with what could be there; closed fists are guessed by the engine."""
+class Unseen:
+    """9.2  What lies where the seat cannot see it, and what is known of where it can lie."""
+
+    def __init__(self, s: SenatorsState, seat: int, memory: Memory) -> None:
+        #: For each hand the resource decks of which it still has the dealt card, unknown to the seat.
+        self.missing: Final[list[list[int]]] = []
+        for p in range(len(s.players)):
+            self.missing.append([board for board in range(SENATE) if p != seat and memory.dealt[p][board]])
+        #: The cards of each resource deck that lie nowhere in sight: those that were seen once, and the others.
+        self.returned: Final[list[list[int]]] = []
+        self.fresh: Final[list[list[int]]] = []
+        for board in range(SENATE):
+            unplaced = _unplaced(s, board)
+            self.returned.append([card for card in unplaced if memory.seen[card]])
+            self.fresh.append([card for card in unplaced if not memory.seen[card]])
+        self.senate: Final = _unplaced(s, SENATE)
+        #: 9.2  Whoever is choosing a set unseen, and the dealt cards that allow one.
+        self.picker: Final = _picker(s)
+        self.fitting: Final = [] if self.picker == NONE else _fitting(s, self.picker, self)
+        self.events: Final = events_of(s.edition)
+        #: 8.2  While the first half of a balanced deck is not over: its cards still to come, and the Wars among them.
+        self.half: int = 0
+        self.wars: int = 0
+        self._leave_out_revealed(s)
+
+    def _leave_out_revealed(self, s: SenatorsState) -> None:
+        """9.2, 8.2  The events not yet revealed; in a balanced deck each half keeps its number of Wars."""
+        wars = self.events.count(WAR)
+        half = wars // 2 + (len(self.events) - wars) // 2
+        for card in s.revealed:
+            self.events.remove(card)
+        if s.variants.balanced and len(s.revealed) < half:
+            self.half = half - len(s.revealed)
+            self.wars = wars // 2 - s.revealed.count(WAR)
+
+
+def recall(s: SenatorsState, seat: int, log: list[Face]) -> Unseen:
+    """9.2  Every player's coins, the extorted cards, and a dealt card that is the last one never seen."""
     memory = Memory(s, log)
     for p, side in enumerate(s.players):
         if p != seat:
             side.coins = memory.coins[p]
             side.hand = tuple(sorted(memory.extorted[p]))
     s.paid_out = sum([side.coins for side in s.players])
-    _deal_resources(s, seat, memory, rng)
-    _deal_senate(s, rng)
-    _deal_events(s, rng)
+    unseen = Unseen(s, seat, memory)
+    for p, side in enumerate(s.players):
+        _conclude(s, p, unseen)
+        side.hand = (UNKNOWN,) * len(unseen.missing[p]) + side.hand
+    held = [board for boards in unseen.missing for board in boards]
+    for board in range(SENATE):
+        if board not in held:
+            set_deck(s, board, tuple(in_any_order(unseen.returned[board] + unseen.fresh[board])))
+    set_deck(s, SENATE, tuple(in_any_order(unseen.senate)))
+    s.events = tuple(in_any_order(unseen.events))
+    return unseen
+
+
+def _conclude(s: SenatorsState, p: int, unseen: Unseen) -> None:
+    """9.2  If just one card of a deck was never seen, it is the one that a hand was dealt."""
+    for board in unseen.missing[p][:]:
+        if len(unseen.fresh[board]) == 1 and p != unseen.picker:
+            unseen.missing[p].remove(board)
+            s.players[p].hand = with_card(s.players[p].hand, unseen.fresh[board].pop())
+
+
+def deal(s: SenatorsState, rng: Generator, unseen: Unseen) -> None:
+    """9.2, 9.3  Fill every unknown place with what could be there; closed fists are guessed by the engine."""
+    fresh = [cards[:] for cards in unseen.fresh]
+    if unseen.picker != NONE:
+        _deal_for_set(s, fresh, unseen, rng)
+    for p, boards in enumerate(unseen.missing):
+        if boards and p != unseen.picker:
+            _give(s, p, [_drawn(fresh[board], rng) for board in boards])
+    for board in range(SENATE):
+        set_deck(s, board, _shuffled(unseen.returned[board] + fresh[board], rng))
+    set_deck(s, SENATE, _shuffled(unseen.senate, rng))
+    s.events = _dealt_events(unseen, rng)
+
+
+def _shuffled(cards: list[int], rng: Generator) -> tuple[int, ...]:
+    """The same cards in a new order."""
+    deck = cards[:]
+    rng.shuffle(deck)
+    return tuple(deck)
 
 
 # -- resources ---------------------------------------------------------------------------------
-
-
-def _deal_resources(s: SenatorsState, seat: int, memory: Memory, rng: Generator) -> None:
-    """9.2  The dealt cards are among those never seen; what is nowhere else lies in the decks."""
-    decks = [_unplaced(s, board) for board in range(SENATE)]
-    for p, side in enumerate(s.players):
-        if UNKNOWN in side.picked:
-            _deal_for_set(s, p, memory, decks, rng)
-    for p in range(len(s.players)):
-        for board in range(SENATE):
-            if p != seat and memory.dealt[p][board]:
-                unseen = _unseen(decks[board], memory)
-                _deal(s, p, unseen[rng.below(len(unseen))], decks[board])
-    for board in range(SENATE):
-        rng.shuffle(decks[board])
-        set_deck(s, board, tuple(decks[board]))
 
 
 def _unplaced(s: SenatorsState, board: int) -> list[int]:
@@ -121,30 +179,56 @@ def _unplaced(s: SenatorsState, board: int) -> list[int]:
     return left
 
 
-def _unseen(cards: list[int], memory: Memory) -> list[int]:
-    return [card for card in cards if not memory.seen[card]]
+def _drawn(cards: list[int], rng: Generator) -> int:
+    """One of some cards, which is then no longer among them."""
+    i = rng.below(len(cards))
+    card = cards[i]
+    cards[i] = cards[-1]
+    cards.pop()
+    return card
 
 
-def _deal(s: SenatorsState, p: int, card: int, deck: list[int]) -> None:
-    deck.remove(card)
-    s.players[p].hand = with_card(s.players[p].hand, card)
+def _give(s: SenatorsState, p: int, dealt: list[int]) -> None:
+    """The dealt cards take their places in a hand."""
+    side = s.players[p]
+    side.hand = tuple(sorted(dealt + [card for card in side.hand if card != UNKNOWN]))
 
 
-def _deal_for_set(s: SenatorsState, p: int, memory: Memory, decks: list[list[int]], rng: Generator) -> None:
-    """9.2  A player who has begun a set has dealt cards that allow one, and has chosen cards of one."""
-    rows = [_unseen(decks[board], memory) if memory.dealt[p][board] else [NONE] for board in range(SENATE)]
-    fitting = [
+# -- a set in the making -------------------------------------------------------------------------
+
+
+def _picker(s: SenatorsState) -> int:
+    """5.14  Whoever has chosen cards for a set that the seat cannot see, or NONE."""
+    for p, side in enumerate(s.players):
+        if UNKNOWN in side.picked:
+            return p
+    return NONE
+
+
+def _fitting(s: SenatorsState, p: int, unseen: Unseen) -> list[tuple[int, int, int]]:
+    """9.2  A player who has begun a set has dealt cards that allow one."""
+    rows = [unseen.fresh[board] if board in unseen.missing[p] else [NONE] for board in range(SENATE)]
+    return [
         (low, middle, high)
         for low in rows[0]
         for middle in rows[1]
         for high in rows[2]
         if _has_set(s, p, (low, middle, high))
     ]
-    dealt = fitting[rng.below(len(fitting))]
-    for board in range(SENATE):
-        if dealt[board] != NONE:
-            _deal(s, p, dealt[board], decks[board])
-        memory.dealt[p][board] = False
+
+
+def _has_set(s: SenatorsState, p: int, dealt: tuple[int, int, int]) -> bool:
+    cards = sorted(goods(s, p) + [card for card in dealt if card != NONE])
+    return len(next_cards((), cards, s.quaestor)) > 0
+
+
+def _deal_for_set(s: SenatorsState, fresh: list[list[int]], unseen: Unseen, rng: Generator) -> None:
+    """9.2  The player has dealt cards that allow a set, and has chosen cards of one."""
+    p = unseen.picker
+    fitting = unseen.fitting[rng.below(len(unseen.fitting))]
+    for board in unseen.missing[p]:
+        fresh[board].remove(fitting[board])
+    _give(s, p, [card for card in fitting if card != NONE])
     side = s.players[p]
     chosen: tuple[int, ...] = ()
     for _ in side.picked:
@@ -153,39 +237,16 @@ def _deal_for_set(s: SenatorsState, p: int, memory: Memory, decks: list[list[int
     side.picked = chosen
 
 
-def _has_set(s: SenatorsState, p: int, dealt: tuple[int, int, int]) -> bool:
-    cards = sorted(goods(s, p) + [card for card in dealt if card != NONE])
-    return len(next_cards((), cards, s.quaestor)) > 0
+# -- events --------------------------------------------------------------------------------------
 
 
-# -- the other decks -----------------------------------------------------------------------------
-
-
-def _deal_senate(s: SenatorsState, rng: Generator) -> None:
-    """9.1  The Senate cards that are not on the table lie in their deck."""
-    cards = _unplaced(s, SENATE)
-    rng.shuffle(cards)
-    set_deck(s, SENATE, tuple(cards))
-
-
-def _deal_events(s: SenatorsState, rng: Generator) -> None:
-    """9.2, 8.2  The events not yet revealed; in a balanced deck each half keeps its number of Wars."""
-    left = events_of(s.edition)
-    wars_in_half = left.count(WAR) // 2
-    half = wars_in_half + (len(left) - left.count(WAR)) // 2
-    for card in s.revealed:
-        left.remove(card)
-    rng.shuffle(left)
-    if s.variants.balanced and len(s.revealed) < half:
-        left = _in_halves(left, half - len(s.revealed), wars_in_half - s.revealed.count(WAR), rng)
-    s.events = tuple(left)
-
-
-def _in_halves(cards: list[int], size: int, wars: int, rng: Generator) -> list[int]:
-    """8.2  Cards in two halves, the one that comes first with so many cards and Wars."""
-    others = [card for card in cards if card != WAR]
-    first = [WAR] * wars + others[: size - wars]
-    second = [WAR] * (cards.count(WAR) - wars) + others[size - wars :]
-    rng.shuffle(first)
-    rng.shuffle(second)
-    return second + first
+def _dealt_events(unseen: Unseen, rng: Generator) -> tuple[int, ...]:
+    """9.2, 8.2  The events to come, in halves if they are balanced: what comes first lies last."""
+    if unseen.half == 0:
+        return _shuffled(unseen.events, rng)
+    others = [card for card in unseen.events if card != WAR]
+    rng.shuffle(others)
+    mild = unseen.half - unseen.wars
+    first = [WAR] * unseen.wars + others[:mild]
+    second = [WAR] * (unseen.events.count(WAR) - unseen.wars) + others[mild:]
+    return _shuffled(second, rng) + _shuffled(first, rng)

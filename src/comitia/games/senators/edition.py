@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words, numbers, seats
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK, Editions, Printed, Sheet
 from comitia.engine.registry import LOT, Option, begins
 from comitia.engine.state import NONE
 
@@ -119,8 +119,8 @@ _COPIES: Final = {
 
 def _entries() -> dict[str, Printed]:
     entries = {
-        "resources.cards.values": Printed(VALUES, PUBLIC, _BANDS, VALUES, VALUES),
-        "resources.cards.band": Printed(BAND, PUBLIC, _BANDS, BAND, BAND),
+        "resources.cards.values": Printed(VALUES, PUBLISHED, _BANDS, VALUES, VALUES),
+        "resources.cards.band": Printed(BAND, PUBLISHED, _BANDS, BAND, BAND),
         "resources.cards.deck": Printed(18, RULEBOOK, low=18, high=18),
         "start.player.senators": Printed(5, RULEBOOK, low=1),
         "events.majority.coins": Printed(2, RULEBOOK),
@@ -235,15 +235,13 @@ def is_governor(card: int) -> bool:
     return FIRST_GOVERNOR <= card < CENSOR
 
 
-OURS: Final = Edition(SHEET)
-_MADE: Final[dict[Sheet, Edition]] = {SHEET: OURS}
+EDITIONS: Final = Editions(Edition, SHEET)
+OURS: Final = EDITIONS.ours
 
 
 def edition_of(sheet: Sheet) -> Edition:
     """The edition of a sheet, made once."""
-    if sheet not in _MADE:
-        _MADE[sheet] = Edition(sheet)
-    return _MADE[sheet]
+    return EDITIONS.of(sheet)
 
 
 class Variants:

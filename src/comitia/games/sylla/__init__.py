@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from comitia.engine.registry import Game
-from comitia.games.sylla.determine import redeal
+from comitia.games.sylla.determine import deal, recall
 from comitia.games.sylla.edition import BUILDING, CARD, COLOUR, EVENT_CARD, OPTIONS, SHEET, THUMB, TOKEN, WORK
 from comitia.games.sylla.events import EVENTS
 from comitia.games.sylla.fields import SIDE, TABLE
@@ -20,7 +20,8 @@ GAME = Game(
     flow=SYLLA,
     sheet=SHEET,
     new=new_state,
-    redeal=redeal,
+    recall=recall,
+    deal=deal,
     scores=scores,
     winners=winners,
     recount=recount,

@@ -1,4 +1,4 @@
-"""15.2  Deal anew what a seat cannot see, agreeing with everything that it has seen."""
+"""15.2  What a seat can work out, and worlds that agree with everything that it has seen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.view import Face
+from comitia.engine.worlds import in_any_order
 from comitia.games.sylla.edition import BUILDINGS, CHARACTERS, DECADENCE, KEPT, SETS, TOKENS, WORKS
 from comitia.games.sylla.state import SyllaState
 
@@ -53,23 +54,47 @@ class Ledger:
                 self.tokens[p][args[0]] += 1
 
 
-def redeal(s: SyllaState, seat: int, log: list[Face], rng: Generator) -> None:
-    """15.2  Count what lies behind the screens, and put all piles into a new order."""
+class Unseen:
+    """15.2  What is in each pile, in any order."""
+
+    def __init__(self, s: SyllaState) -> None:
+        self.characters: Final = unseen_characters(s)
+        self.tiles: Final = tiles_by_letter(s)
+        self.events: Final = unseen(range_of(DECADENCE), list(s.open_events + s.events_out))
+        self.works: Final = unseen(range_of(WORKS), [s.work, s.next_work, *s.works_out])
+
+
+def recall(s: SyllaState, seat: int, log: list[Face]) -> Unseen:
+    """15.2  Count what lies behind the screens, and what is left in the piles."""
     ledger = Ledger(s.seats, log)
     for p, side in enumerate(s.players):
         if p != seat:
             side.money = ledger.money[p]
             side.tokens = tuple(ledger.tokens[p])
-    s.deck = shuffled(unseen_characters(s), rng)
-    s.tiles = redealt_tiles(s, rng)
-    s.event_deck = shuffled(unseen(range_of(DECADENCE), list(s.open_events + s.events_out)), rng)
-    s.work_deck = shuffled(unseen(range_of(WORKS), [s.work, s.next_work, *s.works_out]), rng)
+    piles = Unseen(s)
+    s.deck = in_any_order(piles.characters)
+    s.tiles = [kind for letter in piles.tiles for kind in in_any_order(letter)]
+    s.event_deck = in_any_order(piles.events)
+    s.work_deck = in_any_order(piles.works)
+    return piles
+
+
+def deal(s: SyllaState, rng: Generator, piles: Unseen) -> None:
+    """15.2  Put all piles into a new order."""
+    s.deck = shuffled(piles.characters, rng)
+    tiles: list[int] = []
+    for letter in piles.tiles:
+        tiles += shuffled(letter, rng)
+    s.tiles = tiles
+    s.event_deck = shuffled(piles.events, rng)
+    s.work_deck = shuffled(piles.works, rng)
 
 
 def shuffled(cards: list[int], rng: Generator) -> list[int]:
-    """Cards in a new order."""
-    rng.shuffle(cards)
-    return cards
+    """The same cards in a new order."""
+    pile = cards[:]
+    rng.shuffle(pile)
+    return pile
 
 
 def range_of(n: int) -> list[int]:
@@ -114,16 +139,18 @@ def unseen_tiles(s: SyllaState) -> list[int]:
     return left
 
 
-def redealt_tiles(s: SyllaState, rng: Generator) -> list[int]:
+def tiles_by_letter(s: SyllaState) -> list[list[int]]:
     """2.3, 15.2  The stack letter by letter from below; the letter in which it stands holds what is left over."""
     left = unseen_tiles(s)
     size = len(s.tiles)
-    stack: list[int] = []
+    stack: list[list[int]] = []
+    below = 0
     for letter in range(len(s.edition.tiles) - 1, -1, -1):
         counts = s.edition.tiles[letter]
-        if len(stack) + sum(counts) > size:
+        if below + sum(counts) > size:
             counts = left
         part = [kind for kind in range(BUILDINGS) for _ in range(counts[kind])]
-        stack += shuffled(part, rng)
+        stack.append(part)
+        below += len(part)
         left = [left[kind] - counts[kind] for kind in range(BUILDINGS)]
     return stack

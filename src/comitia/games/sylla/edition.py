@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words, numbers
-from comitia.engine.edition import PUBLIC, RECONSTRUCTED, RULEBOOK, Printed, Sheet
+from comitia.engine.edition import PUBLISHED, RECONSTRUCTED, RULEBOOK, Editions, Printed, Sheet
 from comitia.engine.registry import LOT, Option
 from comitia.engine.state import NONE
 
@@ -110,16 +110,16 @@ _BUILDINGS: Final = [
 ]
 #: 1.7  Name, token, Legionary, Vestal, famine symbols; then the provenance of token, Legionary and Vestal.
 _EVENTS: Final = [
-    ("epidemic", HEALTH, 0, 1, 0, PUBLIC, PUBLIC, PUBLIC),
-    ("eruption", LEISURE, 0, 1, 1, PUBLIC, PUBLIC, PUBLIC),
-    ("cult", CIVIC, 1, 1, 0, PUBLIC, PUBLIC, PUBLIC),
-    ("famine", HEALTH, 0, 1, 1, RULEBOOK, PUBLIC, RULEBOOK),
-    ("persecution", CIVIC, 1, 0, 0, RECONSTRUCTED, PUBLIC, PUBLIC),
-    ("purge", CIVIC, 1, 0, 0, RECONSTRUCTED, PUBLIC, PUBLIC),
-    ("flood", HEALTH, 0, 1, 1, PUBLIC, PUBLIC, PUBLIC),
-    ("revolt", LEISURE, 1, 0, 1, RULEBOOK, RULEBOOK, PUBLIC),
-    ("pillage", LEISURE, 1, 0, 1, RECONSTRUCTED, PUBLIC, PUBLIC),
-    ("decadence", 0, 1, 1, 0, RULEBOOK, RULEBOOK, PUBLIC),
+    ("epidemic", HEALTH, 0, 1, 0, PUBLISHED, PUBLISHED, PUBLISHED),
+    ("eruption", LEISURE, 0, 1, 1, PUBLISHED, PUBLISHED, PUBLISHED),
+    ("cult", CIVIC, 1, 1, 0, PUBLISHED, PUBLISHED, PUBLISHED),
+    ("famine", HEALTH, 0, 1, 1, RULEBOOK, PUBLISHED, RULEBOOK),
+    ("persecution", CIVIC, 1, 0, 0, RECONSTRUCTED, PUBLISHED, PUBLISHED),
+    ("purge", CIVIC, 1, 0, 0, RECONSTRUCTED, PUBLISHED, PUBLISHED),
+    ("flood", HEALTH, 0, 1, 1, PUBLISHED, PUBLISHED, PUBLISHED),
+    ("revolt", LEISURE, 1, 0, 1, RULEBOOK, RULEBOOK, PUBLISHED),
+    ("pillage", LEISURE, 1, 0, 1, RECONSTRUCTED, PUBLISHED, PUBLISHED),
+    ("decadence", 0, 1, 1, 0, RULEBOOK, RULEBOOK, PUBLISHED),
 ]
 #: 1.8  Name, prestige of the three places, votes for each step of a marker.
 _WORKS: Final = [
@@ -197,7 +197,7 @@ def _add_ladder(entries: dict[str, Printed]) -> None:
     """1.4, 1.5  The ladder and the places."""
     for space, value in enumerate(_LADDER, 1):
         if space == 4:
-            entries["ladder.4.value"] = Printed(value, PUBLIC, "the markers start at 2: review at spellenclub13.be")
+            entries["ladder.4.value"] = Printed(value, PUBLISHED, "the markers start at 2: review at spellenclub13.be")
         else:
             entries[f"ladder.{space}.value"] = Printed(
                 value, RECONSTRUCTED, "seven spaces over the famine levels 0 to 6, symmetric around the known 2"
@@ -207,13 +207,13 @@ def _add_ladder(entries: dict[str, Printed]) -> None:
         1, RECONSTRUCTED, "the crisis example is at the far left; how far the zone reaches is not told", high=SPACES
     )
     for place in range(PLACES):
-        entries[f"places.{place + 1}.colour"] = Printed(place // 2, PUBLIC, _PLACES, high=COLOURS - 1)
+        entries[f"places.{place + 1}.colour"] = Printed(place // 2, PUBLISHED, _PLACES, high=COLOURS - 1)
 
 
 def _add_cards(entries: dict[str, Printed]) -> None:
     """1.1, 1.2  Characters and Cranes."""
     for name, copies, colours in _CHARACTERS:
-        entries[f"cards.{name}.copies"] = Printed(copies, PUBLIC, f"{_REVIEWS}; {_FISH}", high=10)
+        entries[f"cards.{name}.copies"] = Printed(copies, PUBLISHED, f"{_REVIEWS}; {_FISH}", high=10)
         for colour, has in zip(COLOUR_NAMES, colours, strict=True):
             entries[f"cards.{name}.{colour}"] = _hexagon(name, colour, has)
     entries["cards.crane.copies"] = Printed(3, RULEBOOK, high=5)
@@ -225,7 +225,7 @@ def _add_cards(entries: dict[str, Printed]) -> None:
 
 def _hexagon(name: str, colour: str, has: int) -> Printed:
     if name.endswith("slave"):
-        return Printed(has, PUBLIC, _SLAVES, high=1)
+        return Printed(has, PUBLISHED, _SLAVES, high=1)
     if name.endswith("merchant") and colour == "grey":
         return Printed(has, RULEBOOK, "an example pays a grey price with Merchants", high=1)
     return Printed(has, RECONSTRUCTED, _HEX, high=1)
@@ -377,15 +377,13 @@ def _votes_of(sheet: Sheet, work: str) -> int:
     return 0 if work in ("pantheon", "temple") else sheet.value(f"works.{work}.votes")
 
 
-OURS: Final = Edition(SHEET)
-_MADE: Final[dict[Sheet, Edition]] = {SHEET: OURS}
+EDITIONS: Final = Editions(Edition, SHEET)
+OURS: Final = EDITIONS.ours
 
 
 def edition_of(sheet: Sheet) -> Edition:
     """The edition of a sheet, made once."""
-    if sheet not in _MADE:
-        _MADE[sheet] = Edition(sheet)
-    return _MADE[sheet]
+    return EDITIONS.of(sheet)
 
 
 class Variants:

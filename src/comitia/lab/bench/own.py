@@ -19,7 +19,8 @@ from comitia.engine.flow import DICE, OVER, answer, apply, apply_chance, offered
 from comitia.engine.registry import Game, Header, add_game, find_game, game_names
 from comitia.engine.state import State
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, determinise, view
+from comitia.engine.view import SPECTATOR, view
+from comitia.engine.worlds import Worlds
 from comitia.lab.bench.tictactoe import GAME as TIC_TAC_TOE
 
 OWN_LOOP = "_own_loop"
@@ -141,9 +142,13 @@ def costs_of(name: str, seconds: float, seed: int) -> dict[str, object]:
     tables = some_tables(find_game(name), seed)
     rng = Generator(seed)
     views = {id(table): table.view(to_move(table.state)) for table in tables}
+    worlds = {id(table): Worlds(views[id(table)], rng) for table in tables}
+
+    def recall(table: Table) -> Worlds:
+        return Worlds(views[id(table)], rng)
 
     def redeal(table: Table) -> State:
-        return determinise(views[id(table)], rng)
+        return worlds[id(table)].deal()
 
     acts: dict[str, Callable[[Table], object]] = {
         "copy": copy_state,
@@ -151,7 +156,8 @@ def costs_of(name: str, seconds: float, seed: int) -> dict[str, object]:
         "view": view_of_seat,
         "spectator": view_of_spectator,
         "packet": packet_of_seat,
-        "determinise": redeal,
+        "recall": recall,
+        "redeal": redeal,
     }
     found = {act: microseconds(acts[act], tables, seconds / len(acts)) for act in acts}
     return {"name": name, "microseconds": found}

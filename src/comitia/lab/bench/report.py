@@ -93,7 +93,7 @@ class Report:
         return rows
 
     def _cost_lines(self) -> list[str]:
-        whats = ("copy", "options", "view", "spectator", "packet", "determinise")
+        whats = ("copy", "options", "view", "spectator", "packet", "recall", "redeal")
         rows = [f"{'microseconds each':32}" + "".join(f"{what:>12}" for what in whats)]
         for name, found in self.costs.items():
             rows.append(f"{name:32}" + "".join(f"{found[what]:12.2f}" for what in whats))

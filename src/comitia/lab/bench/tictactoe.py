@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from comitia.engine.ask import Ask, Domain, Verb, numbers
-from comitia.engine.chance import Generator
 from comitia.engine.edition import Sheet
 from comitia.engine.errors import Reason
 from comitia.engine.flow import Seq, ask, each, repeat
 from comitia.engine.registry import Game, Header
 from comitia.engine.state import NONE, PUBLIC, State, declare
-from comitia.engine.view import Face
 
 ROWS: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -71,10 +69,6 @@ def new_grid(header: Header) -> Grid:
     return Grid()
 
 
-def redeal(s: Grid, seat: int, log: list[Face], rng: Generator) -> None:
-    """Nothing is hidden."""
-
-
 def scores(s: Grid) -> list[int]:
     """1 for three in a row."""
     return [int(has_row(s, p)) for p in (0, 1)]
@@ -100,7 +94,6 @@ GAME: Final = Game(
     flow=Seq("tictactoe", repeat(ROUND, never)),
     sheet=Sheet("tictactoe", {}),
     new=new_grid,
-    redeal=redeal,
     scores=scores,
     winners=winners,
     recount=scores,
