@@ -10,10 +10,12 @@ from comitia.engine.view import standing_of
 from comitia.games.rom import GAME
 from comitia.games.rom.edition import TRACK_NAMES
 from comitia.games.rom.ending import score_offices, score_regions
+from comitia.games.rom.fields import BY_FORUM, BY_OFFICES, BY_PERFORMANCES, BY_REGIONS
 from comitia.games.rom.forum import score_forum_track
 from comitia.games.rom.outlook import Outlook
 from comitia.games.rom.performances import Perform, clear_stage, reward_performances
-from comitia.games.rom.state import BY_FORUM, BY_OFFICES, BY_PERFORMANCES, BY_REGIONS, RomState, groups_on
+from comitia.games.rom.state import RomState
+from comitia.games.rom.table import groups_on
 from comitia.games.rom.tracks import place_die, section_of
 from comitia.games.rom.traits import traits
 from comitia.testing import walk

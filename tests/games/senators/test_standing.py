@@ -12,7 +12,8 @@ from comitia.games.senators import GAME
 from comitia.games.senators.edition import MAJORITY
 from comitia.games.senators.event_cards import pay_majority
 from comitia.games.senators.standing import SOURCES, best_values, ledger, standing, traits, worth_of
-from comitia.games.senators.state import SenatorsState, new_state
+from comitia.games.senators.state import SenatorsState
+from comitia.games.senators.table import new_state
 from comitia.testing import seated, walk
 
 
