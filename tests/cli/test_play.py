@@ -48,7 +48,9 @@ def test_whole_game_against_a_bot(run: Run, bot: str, seed: int):
     done = run("play", "roma", "--seats", f"Anna,{bot}", "--seed", seed, "--save", "end.json", typed="\n".join(typed))
     points = GAME.scores(table.state)
     assert done.code == 0
-    assert f"Anna: {points[0]}\n{bot.capitalize()}: {points[1]}\n" in done.out
+    told = done.out.splitlines()[-6:-2]
+    assert told[::2] == [f"Anna: {points[0]}", f"{bot.capitalize()}: {points[1]}"]
+    assert [line.startswith("  At the start 10, ") for line in told[1::2]] == [True, True]
     assert done.out.splitlines()[-1] == "The whole game is in end.json."
     assert load(Path("end.json").read_text("utf-8")).lines == table.lines
     assert "none of the options" not in done.out

@@ -561,6 +561,7 @@ def test_draft():
         ["1 leave", "1 draw"],
         1,
     )
+    assert draft.foreseen == 1
     assert stand(table) == before
 
 
@@ -576,6 +577,7 @@ def test_draft_stops_before_anybody_learns_anything(flow: Seq, lines: list[str],
     """A last line that would teach somebody something is not shown; the table is as before it."""
     draft = table_of(flow).draft(0, lines)
     assert (draft.question, draft.choices, draft.view.players()[0].number("coins")) == ("", [], coins)
+    assert draft.foreseen == len(lines) - 1
     assert draft.view.players()[0].numbers("cards") == []
 
 

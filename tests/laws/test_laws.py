@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from comitia import testing as checks
 from comitia.engine.flow import waiting
 from comitia.engine.registry import Game
+from comitia.engine.view import standing_of
 from comitia.testing import MOMENTS
 from tests.laws.cases import CASES, GAMES, LawCase, cases_of
 
@@ -100,13 +101,22 @@ def test_zones(game: Game):
     checks.check_fields(game)
 
 
+@every_game
+def test_phases_and_traits(game: Game):
+    """Phases name sequences of the game, and traits belong to its things."""
+    checks.check_phases(game)
+    checks.check_traits(game)
+
+
 @every_case
 def test_scores_are_explained(case: LawCase):
     """Every part of a score has a label in every language."""
     *_, table = checks.walk(case.header, 0)
     if case.game.name not in WORDLESS:
         messages = import_module("comitia.words").Catalogue(case.game).messages
-        parts = case.game.breakdown(table.state)
+        parts = case.game.explained(table.state, table.events)
+        standing = standing_of(table.view(0))
+        parts += [] if standing is None else [share.parts for share in standing.shares]
         assert not [key for found in parts for key in found if f"score.{key}" not in messages]
 
 

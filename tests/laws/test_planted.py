@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from comitia.engine.errors import BadLine, Reason, Value
 from comitia.engine.fields import Fields, thing
 from comitia.engine.flow import Seq, Step, ask, picked
 from comitia.engine.registry import Game, find_game
+from comitia.engine.standing import Phase, Share, Standing
 from comitia.engine.state import EVERYONE, NONE, PUBLIC, UNKNOWN, State, only
 from comitia.engine.table import Table
 from comitia.engine.view import Face, View
@@ -679,6 +681,48 @@ def test_points_from_nowhere(monkeypatch: Patch):
     monkeypatch.setattr(MINIATURE, "breakdown", lambda s: [{"points": n + 1} for n in scoring.scores(s)])
     with pytest.raises(AssertionError, match="is broken down"):
         hold(checks.Ending)
+
+
+def test_ledger_that_forgets(monkeypatch: Patch):
+    """A ledger of what was told that does not add up to the score is noticed."""
+    monkeypatch.setattr(MINIATURE, "ledger", lambda s, events: [{"points": n + 1} for n in scoring.scores(s)])
+    with pytest.raises(AssertionError, match="was told"):
+        hold(checks.Ending)
+
+
+def test_standing_that_ends_elsewhere(monkeypatch: Patch):
+    """A standing that in the end is not the score is noticed."""
+
+    def standing(s: Auction, p: int) -> Standing:
+        return Standing([Share({"points": n + 1}) for n in scoring.scores(s)], {})
+
+    monkeypatch.setattr(MINIATURE, "standing", standing)
+    with pytest.raises(AssertionError, match="how it stands in the end"):
+        hold(checks.Standings)
+
+
+def test_standing_that_varies(monkeypatch: Patch):
+    """A standing that does not follow from what a seat sees is noticed."""
+    calls = count()
+    monkeypatch.setattr(MINIATURE, "standing", lambda s, p: Standing([], {"n": next(calls)}))
+    with pytest.raises(AssertionError, match="by how the game stands"):
+        hold(checks.Standings)
+
+
+def test_question_in_no_phase(monkeypatch: Patch):
+    """A question that belongs to no phase is noticed."""
+    monkeypatch.setattr(MINIATURE, "phases", (Phase("nothing", "nothing"),))
+    with pytest.raises(AssertionError, match="is in no phase"):
+        hold(checks.Standings)
+    with pytest.raises(AssertionError, match="no sequence is called nothing"):
+        checks.check_phases(MINIATURE)
+
+
+def test_traits_of_nothing(monkeypatch: Patch):
+    """Traits of a kind that the game does not have are noticed."""
+    monkeypatch.setattr(MINIATURE, "traits", lambda sheet: {"nothing": {}})
+    with pytest.raises(AssertionError, match="which there is not"):
+        checks.check_traits(MINIATURE)
 
 
 # Fields, labels, domains, flat codes

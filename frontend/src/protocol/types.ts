@@ -102,13 +102,50 @@ export interface Draft {
   type: 'draft';
   id: string;
   lines: string[];
+  foreseen: number;
   view: {
     [k: string]: unknown;
   };
+  stack: string[];
+  phase: string;
+  standing: StandingPacket | null;
   question: string;
   prompt: string;
   choices: ChoicePacket[];
   is_complete: boolean;
+}
+/**
+ * How the game stands as the reader may know it: nothing in it tells more than the view.
+ */
+export interface StandingPacket {
+  seats: StandingSeat[];
+  outlook: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What a side would have if the game were scored now, as the reader may know it.
+ */
+export interface StandingSeat {
+  seat: number;
+  name: string;
+  total: number;
+  parts: {
+    [k: string]: number;
+  };
+  hidden: string[];
+}
+/**
+ * A number of the edition with all that is known of it.
+ */
+export interface EditionNumber {
+  key: string;
+  value: number;
+  source: 'corrected' | 'printed' | 'reconstructed';
+  ours: number;
+  note: string;
+  low: number;
+  high: number;
 }
 /**
  * Whose password was forgotten.
@@ -152,7 +189,7 @@ export interface OptionValue {
   text: string;
 }
 /**
- * A game's words in one language: what a table needs besides the packet.
+ * A game's words in one language and edition: what a table needs besides the packet.
  */
 export interface GameWords {
   game: string;
@@ -165,6 +202,10 @@ export interface GameWords {
   side_zones: ZonePacket[];
   labels: {
     [k: string]: string;
+  };
+  phases: PhaseWords[];
+  printed: {
+    [k: string]: PrintedNumber;
   };
   help: string[];
 }
@@ -185,6 +226,19 @@ export interface Thing {
   plain: string;
   rule: string;
   numbers: [string, number][];
+  printed: {
+    [k: string]: PrintedNumber;
+  };
+  traits: {
+    [k: string]: number | string | string[];
+  };
+}
+/**
+ * A number of the edition, and where it comes from: the published game, our reconstruction, or the host.
+ */
+export interface PrintedNumber {
+  value: number;
+  source: 'corrected' | 'printed' | 'reconstructed';
 }
 /**
  * How a field of a view is to be shown.
@@ -197,6 +251,14 @@ export interface ZonePacket {
   places: string;
   turned?: number;
   passing?: boolean;
+}
+/**
+ * A phase of the sequence of play: its stable name, and what it is called and does in the reader's language.
+ */
+export interface PhaseWords {
+  name: string;
+  title: string;
+  text: string;
 }
 /**
  * That a server is well.
@@ -344,6 +406,8 @@ export interface Packet {
     [k: string]: unknown;
   };
   stack: string[];
+  phase: string;
+  standing: StandingPacket | null;
   waiting: number[];
   decided: number[];
   question: string;
@@ -397,13 +461,17 @@ export interface ResultPacket {
   text: string;
 }
 /**
- * What a seat ended with.
+ * What a seat ended with. A side that nobody sits at, such as Cassius, comes behind all seats.
  */
 export interface ResultSeat {
   seat: number;
+  name: string;
   score: number;
   is_winner: boolean;
   breakdown: [string, number][];
+  parts: {
+    [k: string]: number;
+  };
 }
 /**
  * Another password; the one that was says that it is you.
@@ -633,4 +701,226 @@ export interface WhyNot {
   do: 'why';
   id: string;
   line: string;
+}
+/**
+ * What follows from the rules as things lie now; rows by seat, and in them by disc.
+ */
+export interface RomaOutlook {
+  defences: number[][];
+  forum_bonus: number[][];
+  upkeep: number[];
+}
+/**
+ * What follows from the rules as things lie now.
+ */
+export interface SenatorsOutlook {
+  majority: number[];
+  means: number;
+  senator: number;
+  sets: SenatorsSet[];
+  wars: number[];
+}
+/**
+ * 5.14  Three cards that the bank would buy.
+ */
+export interface SenatorsSet {
+  cards: string[];
+  named: number[];
+  worth: number;
+}
+/**
+ * What follows from the rules as things lie now; rows by seat unless said otherwise.
+ */
+export interface SyllaOutlook {
+  crises: SyllaCrisis[];
+  events: SyllaDanger[];
+  famine: SyllaHunger;
+  income: number[];
+  power: number[][];
+  tokens: SyllaTokens[];
+  votes: number[];
+}
+/**
+ * 10.2  A marker of the ladder.
+ */
+export interface SyllaCrisis {
+  now: boolean;
+  threatened: boolean;
+  token: string;
+}
+/**
+ * 8  An open event, by its space from the top.
+ */
+export interface SyllaDanger {
+  buildings: string[];
+  cards: string[];
+  cubes: number[];
+  event_card: string;
+  fate: 'averted' | 'happened' | 'happens' | 'tied';
+  leaders: number[];
+  total: number;
+}
+/**
+ * 10.1  The famine.
+ */
+export interface SyllaHunger {
+  level: number;
+  losses: number[];
+  next: number;
+}
+/**
+ * 11.3  The reader's own tokens of a kind, and what each is worth as its marker stands.
+ */
+export interface SyllaTokens {
+  count: number;
+  each: number;
+  token: string;
+}
+/**
+ * What follows from the rules as things lie now.
+ */
+export interface RomOutlook {
+  best_set: RomBestSet | null;
+  forum: number[][];
+  landings: RomLanding[];
+  offices: RomOffice[];
+  power: number[][];
+  regions: RomRegion[];
+}
+/**
+ * 9.5  The best performance of a hand.
+ */
+export interface RomBestSet {
+  performers: string[];
+  points: number;
+  rank: number;
+}
+/**
+ * 5.3  Where a die of the reader would lie on a track, from 1, and whose groups it would push.
+ */
+export interface RomLanding {
+  die: number;
+  pushes: number[];
+  refused: boolean;
+  section: number;
+  track: string;
+}
+/**
+ * 11.1  A card that counts at the end, and what it would bring now.
+ */
+export interface RomOffice {
+  card: string;
+  points: number;
+  seat: number;
+}
+/**
+ * 11.2  A region that is in the game.
+ */
+export interface RomRegion {
+  out: number;
+  points: number[];
+  region: string;
+  size: number;
+  strengths: number[];
+  taken: number;
+}
+/**
+ * What follows from the rules as things lie now; rows by seat unless said otherwise, Cassius last.
+ */
+export interface AgeOfRomeOutlook {
+  areas: AgeOfRomeArea[];
+  cassius: AgeOfRomeCassius | null;
+  feud_room: number[];
+  first_next: number;
+  milestones: number[];
+  order_of_play: number[];
+  orders: AgeOfRomeOrderState[];
+  provinces: AgeOfRomeProvince[];
+  rewarded: number[];
+  senate: AgeOfRomeSenate;
+  sets: AgeOfRomeWareSet[];
+  sites: AgeOfRomeSite[];
+  tasks: AgeOfRomeTask[];
+  titles: number[];
+  turns: number;
+}
+/**
+ * 9.3  A battle area.
+ */
+export interface AgeOfRomeArea {
+  area: string;
+  defence: number;
+  fame: number[];
+  legions: number;
+  missing: number;
+  places: number[][];
+}
+/**
+ * 11.2  The card of Cassius that is turned up, in words of the notation; empty before the first.
+ */
+export interface AgeOfRomeCassius {
+  act: string;
+  build: string;
+  builds: number;
+  card: number;
+  doubled: boolean;
+  effect: string;
+}
+/**
+ * An order of a player.
+ */
+export interface AgeOfRomeOrderState {
+  at_most: boolean;
+  each: number;
+  fame: number;
+  have: number;
+  met: boolean;
+  need: number;
+  order: string;
+}
+/**
+ * 1.3, 8  A province of the disc.
+ */
+export interface AgeOfRomeProvince {
+  double_tax: number;
+  loss: number;
+  next_seat: number;
+  population: number;
+  province: string;
+  seat: number;
+  tax: number;
+}
+/**
+ * 9.4  The senate column.
+ */
+export interface AgeOfRomeSenate {
+  fame: number[];
+  majority: number[];
+  on_top: number[];
+  worth: number[];
+}
+/**
+ * 7.4  Three cards of the reader's hand that are a set.
+ */
+export interface AgeOfRomeWareSet {
+  cards: string[];
+  fame: number;
+  ware: string;
+}
+/**
+ * 5.1  The next tile of a type in the reader's province; the cost is -1 if there is none.
+ */
+export interface AgeOfRomeSite {
+  building: string;
+  cost: number;
+  fame: number;
+}
+/**
+ * 11.1  A task of the sole rule.
+ */
+export interface AgeOfRomeTask {
+  have: number;
+  met: boolean;
+  need: number;
+  task: string;
 }

@@ -1,16 +1,24 @@
 import type { GameCard, GameWords } from '../protocol/types';
 import { get } from './api';
 
-const games = new Map<string, Promise<GameWords>>();
+const known = new Map<string, Promise<GameWords>>();
 
 /** A game's words in one language, fetched once. */
 export function gameWords(game: string, lang: string): Promise<GameWords> {
-  const key = `${game} ${lang}`;
-  const known = games.get(key);
-  if (known) return known;
-  const fetched = get<GameWords>(`/api/games/${encodeURIComponent(game)}/words?lang=${lang}`);
-  games.set(key, fetched);
-  fetched.catch(() => games.delete(key));
+  return wordsAt(`/api/games/${encodeURIComponent(game)}/words?lang=${lang}`);
+}
+
+/** The same with the printed numbers of a table's own edition. */
+export function tableWords(table: string, lang: string): Promise<GameWords> {
+  return wordsAt(`/api/tables/${encodeURIComponent(table)}/words?lang=${lang}`);
+}
+
+function wordsAt(address: string): Promise<GameWords> {
+  const found = known.get(address);
+  if (found) return found;
+  const fetched = get<GameWords>(address);
+  known.set(address, fetched);
+  fetched.catch(() => known.delete(address));
   return fetched;
 }
 

@@ -74,8 +74,8 @@ export class SeatedTable {
   /** The packet as it would look after the draft. */
   get shown(): Packet | undefined {
     if (!this.packet || !this.draft) return this.packet;
-    const { view, question, prompt, choices } = this.draft;
-    return { ...this.packet, view, question, prompt, choices };
+    const { view, stack, phase, standing, question, prompt, choices } = this.draft;
+    return { ...this.packet, view, stack, phase, standing, question, prompt, choices };
   }
 
   pick = (choice: Choice): void => {

@@ -3,7 +3,15 @@ import type { Choice } from '../protocol/table';
 import type { GameWords, Packet, Thing, ZonePacket } from '../protocol/types';
 import { groupsOf, layout, lineFor, singular, type Item } from './zones';
 
-const thing = (word: string): Thing => ({ word, name: word.toUpperCase(), plain: '', rule: '', numbers: [] });
+const thing = (word: string): Thing => ({
+  word,
+  name: word.toUpperCase(),
+  plain: '',
+  rule: '',
+  numbers: [],
+  printed: {},
+  traits: {},
+});
 const zone = (field: string, form: ZonePacket['form'], kind = '', places = ''): ZonePacket => ({
   field,
   label: field,
@@ -34,6 +42,8 @@ const words: GameWords = {
     zone('places', 'spaces'),
   ],
   labels: {},
+  phases: [],
+  printed: {},
   help: [],
 };
 

@@ -36,7 +36,7 @@ def _score_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
     """The score of each seat, and where it came from unless it is all of one kind."""
     game, state = table.header.game, table.state
     lines: list[str] = []
-    for name, n, parts in zip(names, game.scores(state), game.breakdown(state), strict=True):
+    for name, n, parts in zip(names, game.scores(state), game.explained(state, table.events), strict=True):
         lines.append(words.text("play.score", {"player": name, "n": n}))
         told = [f"{words.label('score', key)} {points}" for key, points in parts.items() if points]
         lines += [f"  {', '.join(told)}"] if len(parts) > 1 else []

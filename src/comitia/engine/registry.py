@@ -12,10 +12,11 @@ from comitia.engine._native import mypyc_attr
 from comitia.engine.ask import Words
 from comitia.engine.chance import Generator
 from comitia.engine.edition import Sheet
-from comitia.engine.errors import BadSetup, UnknownGame
+from comitia.engine.errors import BadSetup, UnknownGame, Value
 from comitia.engine.fields import Fields
 from comitia.engine.flow import ASK, CHANCE, TOGETHER, Seq, Step, reachable, start, steps_of
-from comitia.engine.state import State
+from comitia.engine.standing import Phase, Standing
+from comitia.engine.state import Event, State
 
 
 class Option:
@@ -71,6 +72,10 @@ def begins(most: int) -> Option:
     return Option("begins", *[str(seat + 1) for seat in range(most)], LOT, at_tables=LOT)
 
 
+#: What things show that is no number: by kind, by word and by the name of the trait, a word or several of the notation.
+Traits = dict[str, dict[str, dict[str, Value]]]
+
+
 class Header:
     """What is settled before a game: the game, the seats, the options, the edition."""
 
@@ -115,6 +120,10 @@ class Game:
         side: Fields | None = None,
         roles: Callable[[Any], list[list[str]]] | None = None,
         older: Callable[[Any, str], list[str]] | None = None,
+        ledger: Callable[[Any, list[Event]], list[dict[str, int]]] | None = None,
+        standing: Callable[[Any, int], Standing] | None = None,
+        phases: tuple[Phase, ...] = (),
+        traits: Callable[[Sheet], Traits] | None = None,
     ) -> None:
         self.name: Final = name
         #: Raised whenever the rules change what a log means.
@@ -161,6 +170,14 @@ class Game:
         #: What a line of a log of earlier rules is in today's, in the position that it meets: perhaps nothing, perhaps
         #: several lines. None if lines of earlier rules mean what they say.
         self.older: Final = older
+        #: The same as the breakdown, worked out from all that was told, where the state does not keep it.
+        self.ledger: Final = ledger
+        #: How the game stands, from what a seat sees: the state that it gets holds nothing else.
+        self.standing: Final = standing
+        #: The phases in the order of play.
+        self.phases: Final = phases
+        #: What things show that is no number, in an edition.
+        self.traits: Final = traits
         self.sequences: Final = {seq.name: seq for seq in reachable(flow)}
         self.offsets: Final = _offsets(flow)
 
@@ -199,6 +216,18 @@ class Game:
                 return value
         known = ", ".join(option.name for option in self.options) or "none"
         raise BadSetup(f"{self.name} has no option {name}; its options are: {known}")
+
+    def explained(self, s: State, events: list[Event]) -> list[dict[str, int]]:
+        """Where the points of each seat come from, from all that was told if the game tells more than it keeps.
+
+        Where the beginning of a game is not known any more, what was told does not add up: then there is what it keeps.
+        """
+        kept = self.breakdown(s)
+        if self.ledger is None:
+            return kept
+        told = self.ledger(s, events)
+        scores = self.scores(s)
+        return [parts if sum(parts.values()) == scores[p] else kept[p] for p, parts in enumerate(told)]
 
     def fresh(self, header: Header) -> State:
         """A state at its first decision or chance."""

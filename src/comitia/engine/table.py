@@ -76,6 +76,15 @@ class Packet:
         return [choice.line for choice in self.choices]
 
 
+class Draft(Packet):
+    """What a seat would get if it said some lines."""
+
+    def __init__(self, packet: Packet, foreseen: int) -> None:
+        super().__init__(packet.view, packet.move, packet.waiting, packet.question, packet.prompt, packet.choices)
+        #: How many of the lines are carried out in it.
+        self.foreseen: Final = foreseen
+
+
 class _Done:
     """An entry that was carried out, and what must be known to take it back."""
 
@@ -344,7 +353,7 @@ class Table:
         """Everything that a seat gets: the one function that makes what leaves the table."""
         return _packet(self.state, self.view(seat, since), len(self.lines))
 
-    def draft(self, p: int, lines: list[str]) -> Packet:
+    def draft(self, p: int, lines: list[str]) -> Draft:
         """What a seat would be asked if it said some lines, as far as it can foresee that.
 
         A last line that would teach anybody anything is checked but not shown: the packet is the one before it, and
@@ -353,9 +362,10 @@ class Table:
         trial = _Trial(self.state)
         for line in lines:
             trial.say(line, p)
+        move = len(self.lines)
         if trial.is_taught or has_sealed(trial.state, p):
-            return Packet(view(self.header, trial.before, p, []), len(self.lines), [], "", {}, [])
-        return _packet(trial.state, view(self.header, trial.state, p, []), len(self.lines))
+            return Draft(Packet(view(self.header, trial.before, p, []), move, [], "", {}, []), trial.foreseen)
+        return Draft(_packet(trial.state, view(self.header, trial.state, p, []), move), len(lines))
 
     def awaited(self) -> list[int]:
         """The seats whose choice is awaited, ascending."""
@@ -418,6 +428,9 @@ class _Trial:
         #: The lines that were taken, without those that the table takes itself.
         self.said: Final[list[str]] = []
         self.is_taught: bool = False
+        #: How many lines, those that the table takes itself included, lead to the position before the last one taken.
+        self.foreseen: int = 0
+        self._heard: int = 0
         self._seat = NONE
         self._told: Final[list[Event]] = []
         self._forced: list[str] = []
@@ -426,6 +439,7 @@ class _Trial:
     def say(self, line: str, seat: int = NONE) -> None:
         """Carry out a line; refuse it if the rules do, or if it must wait for what the one before it brings."""
         line = " ".join(line.split())
+        self._heard += 1
         if self._forced and self._forced[0] == line:
             self._forced.pop(0)
             return
@@ -436,6 +450,7 @@ class _Trial:
             raise NotYourTurn(entry.seat)
         self._seat = entry.seat
         self.said.append(line)
+        self.foreseen = self._heard - 1
         self.before = self.state.copy()
         answers = self.state.answers
         carry_out(self.state, entry)

@@ -13,6 +13,7 @@ from comitia.engine.errors import BadSave, Ended
 from comitia.engine.fields import Field
 from comitia.engine.flow import has_sealed, parse_frame
 from comitia.engine.registry import Game, Header
+from comitia.engine.standing import Standing
 from comitia.engine.state import (
     COUNT,
     COUNT_ONLY,
@@ -338,6 +339,15 @@ def _unveiled(value: object, as_tuple: bool) -> object:
         known = [_unveiled(item, False) for item in value]
         return tuple(known) if as_tuple else known
     return UNKNOWN if value == HIDDEN else value
+
+
+def standing_of(v: View) -> Standing | None:
+    """How the game stands as a seat may know it; None if the game says nothing of it.
+
+    It is worked out from a state that holds what the view tells and nothing else, so it cannot tell more.
+    """
+    standing = v.header.game.standing
+    return None if standing is None else standing(masked(v), v.seat)
 
 
 # -- how it is shown ---------------------------------------------------------------------------

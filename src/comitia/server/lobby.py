@@ -17,7 +17,7 @@ from comitia.engine.registry import find_game
 from comitia.engine.save import dump, read, verify
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
-from comitia.server import records, store
+from comitia.server import records, shelf, store
 from comitia.server.allowance import Allowance
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
 from comitia.server.house import House
@@ -223,6 +223,12 @@ class Lobby:
         async with self._house.at(table) as room:
             assert room.hosted is not None
             return self._card(visitor, room.hosted, lang)
+
+    async def edition(self, table: str) -> tuple[str, shelf.Corrections]:
+        """The game of a table, and what it plays by other numbers than ours."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            return room.hosted.row.game, shelf.in_order(room.hosted.row.corrections)
 
     async def listed(self, visitor: Visitor, lang: str) -> list[TableCard]:
         """The tables that anybody may find: open ones, then those that are played."""

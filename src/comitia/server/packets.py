@@ -94,13 +94,16 @@ class TakebackPacket(Sent):
 
 
 class ResultSeat(Sent):
-    """What a seat ended with."""
+    """What a seat ended with. A side that nobody sits at, such as Cassius, comes behind all seats."""
 
     seat: int
+    name: str
     score: int
     is_winner: bool
     #: Where the points came from: a label in the reader's language, and how many.
     breakdown: list[tuple[str, int]]
+    #: The same by stable names; `words.labels["score.<name>"]` is the label.
+    parts: dict[str, int]
 
 
 class ResultPacket(Sent):
@@ -109,6 +112,28 @@ class ResultPacket(Sent):
     reason: Literal["played", "resigned", "abandoned", "time", "closed"]
     seats: list[ResultSeat]
     text: str
+
+
+class StandingSeat(Sent):
+    """What a side would have if the game were scored now, as the reader may know it."""
+
+    seat: int
+    name: str
+    #: The sum of the parts.
+    total: int
+    #: The points of each part of the score by stable names; `words.labels["score.<name>"]` is the label.
+    parts: dict[str, int]
+    #: The parts of this side of which the reader does not know everything.
+    hidden: list[str]
+
+
+class StandingPacket(Sent):
+    """How the game stands as the reader may know it: nothing in it tells more than the view."""
+
+    #: In the order of seats. A side that nobody sits at, such as Cassius, comes behind all seats.
+    seats: list[StandingSeat]
+    #: What else follows from the rules as things lie now. Each game has a type for it: `RomaOutlook` and so on.
+    outlook: dict[str, object]
 
 
 class Packet(Sent, tag="packet", tag_field="type"):
@@ -129,6 +154,10 @@ class Packet(Sent, tag="packet", tag_field="type"):
     view: dict[str, object]
     #: Where play stands, as labels of the sequence of play, outermost first.
     stack: list[str]
+    #: The phase: the name of one of the phases in the words of the game; empty outside of all of them.
+    phase: str
+    #: None if the game says nothing of it, or has not begun.
+    standing: StandingPacket | None
     #: The seats that are awaited, and those that have decided and sealed.
     waiting: list[int]
     decided: list[int]
@@ -188,8 +217,14 @@ class Draft(Sent, tag="draft", tag_field="type"):
 
     id: str
     lines: list[str]
-    #: The same seat's next question; no choices if the lines should now be sent.
+    #: How many of the lines are carried out in what follows. It is one less if the last one would teach somebody
+    #: something, or complete a sealed answer: then the position before it is shown.
+    foreseen: int
     view: dict[str, object]
+    stack: list[str]
+    phase: str
+    standing: StandingPacket | None
+    #: The same seat's next question; no choices if the lines should now be sent.
     question: str
     prompt: str
     choices: list[ChoicePacket]
@@ -371,6 +406,27 @@ class GameCard(Sent):
     bots: list[BotPacket]
 
 
+class PrintedNumber(Sent):
+    """A number of the edition, and where it comes from: the published game, our reconstruction, or the host."""
+
+    value: int
+    source: Literal["printed", "reconstructed", "corrected"]
+
+
+class EditionNumber(Sent):
+    """A number of the edition with all that is known of it."""
+
+    key: str
+    value: int
+    source: Literal["printed", "reconstructed", "corrected"]
+    #: What our own edition has.
+    ours: int
+    #: Where ours comes from, or why we think so; in English, as the edition has it.
+    note: str
+    low: int
+    high: int
+
+
 class Thing(Sent):
     """A card, tile or place: its word in the notation, its name, what the name means, what it does."""
 
@@ -380,6 +436,10 @@ class Thing(Sent):
     rule: str
     #: Printed numbers that the rule does not mention, each with its label.
     numbers: list[tuple[str, int]]
+    #: All its printed numbers, by stable names.
+    printed: dict[str, PrintedNumber]
+    #: What it shows that is no number, by stable names: words of the notation.
+    traits: dict[str, Value]
 
 
 class KindPacket(Sent):
@@ -413,8 +473,16 @@ class ZonePacket(Sent):
     passing: bool = False
 
 
+class PhaseWords(Sent):
+    """A phase of the sequence of play: its stable name, and what it is called and does in the reader's language."""
+
+    name: str
+    title: str
+    text: str
+
+
 class GameWords(Sent):
-    """A game's words in one language: what a table needs besides the packet."""
+    """A game's words in one language and edition: what a table needs besides the packet."""
 
     game: str
     lang: str
@@ -425,6 +493,10 @@ class GameWords(Sent):
     side_zones: list[ZonePacket]
     #: Further labels, by key.
     labels: dict[str, str]
+    #: The phases in the order of play.
+    phases: list[PhaseWords]
+    #: Every printed number by its key in the edition: `cards.forum.cost`.
+    printed: dict[str, PrintedNumber]
     help: list[str]
 
 

@@ -47,8 +47,7 @@ async def games(request: Asked, lang: Lang = "") -> Response[list[GameCard]]:
 @get("/games/{game:str}/words", operation_id="game_words")
 async def game_words(request: Asked, game: GameName, lang: Lang = "") -> Response[GameWords]:
     """Names and rules of things, and how fields are shown."""
-    found = shelf.game_words(installed(game), reader_language(request))
-    return fresh(request, msgspec.json.encode(found))  # type: ignore[return-value]
+    return fresh(request, shelf.game_words(installed(game), reader_language(request)))  # type: ignore[return-value]
 
 
 @get("/games/{game:str}/rules", operation_id="game_rules", media_type="text/markdown")

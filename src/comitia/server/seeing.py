@@ -14,11 +14,13 @@ from typing import Final, TypeGuard
 import msgspec
 
 from comitia.engine.chance import commitment
-from comitia.engine.registry import Header, find_game
+from comitia.engine.registry import Header
+from comitia.engine.standing import phase_at
 from comitia.engine.state import Event
 from comitia.engine.table import Packet as EnginePacket
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, View, face
+from comitia.engine.view import SPECTATOR, View, face, standing_of
+from comitia.server import shelf
 from comitia.server.hosted import Hosted, Remark, new_table
 from comitia.server.packets import (
     Change,
@@ -30,10 +32,11 @@ from comitia.server.packets import (
     ResultPacket,
     ResultSeat,
     SeatPacket,
+    StandingPacket,
+    StandingSeat,
     TakebackPacket,
     UndoPacket,
 )
-from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
 
 #: How an end that the rules do not know is told.
@@ -52,14 +55,9 @@ FIELDS: Final = tuple(name for name in Packet.__struct_fields__ if name not in (
 Path = list[int | str]
 
 
-@lru_cache(maxsize=128)
-def _catalogue(game: str, lang: str, corrections: tuple[tuple[str, int], ...]) -> Catalogue:
-    return Catalogue(find_game(game), lang, sheet_of(game, dict(corrections)))
-
-
 def words_of(hosted: Hosted, lang: str) -> Catalogue:
     """The words for a table in a language."""
-    return _catalogue(hosted.row.game, lang, tuple(sorted(hosted.row.corrections.items())))
+    return shelf.catalogue(hosted.row.game, lang, shelf.in_order(hosted.row.corrections))
 
 
 class Telling:
@@ -227,6 +225,8 @@ def changes(old: Packet, new: Packet) -> list[tuple[Path, object]]:
             continue
         if name == "view":
             _compare([name], before, after, found)
+        elif name == "standing":
+            _compare([name], msgspec.to_builtins(before), msgspec.to_builtins(after), found)
         else:
             found.append(([name], after))
     return found
@@ -338,6 +338,8 @@ def packet(
         seats=seat_packets(hosted, seat, online, now),
         view=known.view.values,
         stack=known.view.stack,
+        phase=phase_of(known.view),
+        standing=standing_packet(known.view, words, names),
         waiting=[] if is_over else known.waiting,
         decided=[] if table is None else table.decided(),
         question="" if is_over else known.question,
@@ -362,6 +364,25 @@ def _promise(key: str) -> str:
 def _nothing(header: Header, seat: int) -> EnginePacket:
     """What there is to see before the game begins."""
     return EnginePacket(View(header, seat, {}, [], []), 0, [], "", {}, [])
+
+
+def phase_of(known: View) -> str:
+    """The name of the phase in which play stands; nothing once it is over, wherever that was."""
+    return "" if known.values.get("over") else phase_at(known.header.game.phases, known.stack)
+
+
+def standing_packet(known: View, words: Catalogue, names: Sequence[str]) -> StandingPacket | None:
+    """How the game stands as the reader may know it: worked out from the view."""
+    standing = standing_of(known) if known.values else None
+    if standing is None:
+        return None
+    seats = [
+        StandingSeat(
+            seat=p, name=words.name(p, names), total=share.total(), parts=share.parts, hidden=list(share.hidden)
+        )
+        for p, share in enumerate(standing.shares)
+    ]
+    return StandingPacket(seats=seats, outlook=dict(standing.outlook))
 
 
 def choice_packets(known: EnginePacket, words: Catalogue, names: Sequence[str]) -> list[ChoicePacket]:
@@ -406,23 +427,29 @@ def _undo(hosted: Hosted, table: Table | None, seat: int, words: Catalogue, name
 
 
 def _result(hosted: Hosted, words: Catalogue, names: Sequence[str]) -> ResultPacket:
-    state, game = hosted.game().state, hosted.header.game
-    scores, breakdown = game.scores(state), game.breakdown(state)
+    table, game = hosted.game(), hosted.header.game
+    scores, explained = game.scores(table.state), game.explained(table.state, table.events)
     winners = _winners(hosted, scores)
-    seats = [
-        ResultSeat(
-            seat=p,
-            score=scores[p],
-            is_winner=p in winners,
-            breakdown=[(words.label("score", key), n) for key, n in breakdown[p].items()],
-        )
-        for p in range(len(names))
-    ]
+    seats = [_result_seat(p, scores[p], p in winners, explained[p], words, names) for p in range(len(names))]
+    standing = standing_of(table.view(SPECTATOR, len(table.events)))
+    if standing is not None and hosted.row.ending is None:
+        # A side that nobody sits at is no seat of the game, but it has a share.
+        for p, share in enumerate(standing.shares[len(names) :], len(names)):
+            seats.append(_result_seat(p, share.total(), not winners, share.parts, words, names))
     ending = hosted.row.ending
     text = _verdict([names[p] for p in winners], words, names)
     if ending is not None:
         text = f"{words.text(ENDINGS[ending.reason], {'player': names[ending.seat]})} {text}"
     return ResultPacket(reason="played" if ending is None else ending.reason, seats=seats, text=text)
+
+
+def _result_seat(
+    p: int, score: int, is_winner: bool, parts: dict[str, int], words: Catalogue, names: Sequence[str]
+) -> ResultSeat:
+    breakdown = [(words.label("score", key), n) for key, n in parts.items()]
+    return ResultSeat(
+        seat=p, name=words.name(p, names), score=score, is_winner=is_winner, breakdown=breakdown, parts=parts
+    )
 
 
 def _winners(hosted: Hosted, scores: list[int]) -> list[int]:
@@ -452,7 +479,11 @@ def draft(hosted: Hosted, seat: int, lang: str, id: str, lines: list[str]) -> Dr
     return Draft(
         id=id,
         lines=lines,
+        foreseen=known.foreseen,
         view=known.view.values,
+        stack=known.view.stack,
+        phase=phase_of(known.view),
+        standing=standing_packet(known.view, words, names),
         question=known.question,
         prompt=words.prompt(known.question, known.prompt, names) if known.question else "",
         choices=choice_packets(known, words, names),

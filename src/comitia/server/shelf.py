@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
-from msgspec import convert
+from msgspec import convert, json
 
 from comitia.bots import bot_names
 from comitia.engine.ask import Words
+from comitia.engine.edition import RECONSTRUCTED, Printed
 from comitia.engine.fields import Field
-from comitia.engine.registry import Option, find_game, game_names
+from comitia.engine.registry import Option, Traits, find_game, game_names
 from comitia.engine.view import fields_shown
 from comitia.server.packets import (
     BotPacket,
+    EditionNumber,
     Form,
     GameCard,
     GameWords,
     KindPacket,
     OptionPacket,
     OptionValue,
+    PhaseWords,
+    PrintedNumber,
     Thing,
     ZonePacket,
 )
+from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
 from comitia.words.messages import general_messages
 
 #: Sections of a game's words that a table shows as they are.
 LABELS = ("kind.", "printed.", "zone.", "score.", "table.", "side.")
+#: Corrections of printed numbers in the form in which they are looked up.
+Corrections = tuple[tuple[str, int], ...]
 
 
-@lru_cache(maxsize=64)
-def catalogue(game: str, lang: str) -> Catalogue:
-    """A game's words with our own edition's numbers."""
-    return Catalogue(find_game(game), lang)
+@lru_cache(maxsize=128)
+def catalogue(game: str, lang: str, corrections: Corrections = ()) -> Catalogue:
+    """A game's words with the numbers of an edition, our own unless something is corrected."""
+    return Catalogue(find_game(game), lang, sheet_of(game, dict(corrections)))
+
+
+def in_order(corrections: Mapping[str, int]) -> Corrections:
+    """Corrections as they are looked up."""
+    return tuple(sorted(corrections.items()))
 
 
 @lru_cache(maxsize=8)
@@ -82,38 +96,90 @@ def _bot(words: Catalogue, name: str) -> BotPacket:
     return BotPacket(name=name, title=title, text=words.messages.get(f"bot.{name}.text", ""))
 
 
-@lru_cache(maxsize=64)
-def game_words(game: str, lang: str) -> GameWords:
-    """What a table needs besides its packets."""
-    words = catalogue(game, lang)
+@lru_cache(maxsize=128)
+def game_words(game: str, lang: str, corrections: Corrections = ()) -> bytes:
+    """What a table needs besides its packets, as it is sent."""
+    return json.encode(_game_words(catalogue(game, lang, corrections), printed_numbers(game, corrections)))
+
+
+def _game_words(words: Catalogue, printed: dict[str, PrintedNumber]) -> GameWords:
     found = words.game
-    kinds = {kind.kind: _kind(words, kind) for kind in found.kinds.values()}
+    traits = {} if found.traits is None else found.traits(words.sheet)
+    things = _by_thing(printed)
+    kinds = {kind.kind: _kind(words, kind, things, traits) for kind in found.kinds.values()}
     table, side = fields_shown(found)
     return GameWords(
-        game=game,
-        lang=lang,
-        title=words.messages.get("game.title", game),
+        game=found.name,
+        lang=words.lang,
+        title=words.messages.get("game.title", found.name),
         kinds=kinds,
         zones=[_zone(words, "table", field) for field in table],
         side_zones=[_zone(words, "side", field) for field in side],
         labels={key: text for key, text in words.messages.items() if key.startswith(LABELS) and "{" not in text},
+        phases=[_phase(words, phase.name) for phase in found.phases],
+        printed=printed,
         help=words.help_lines(),
     )
 
 
-def _kind(words: Catalogue, kind: Words) -> KindPacket:
-    return KindPacket(kind=kind.kind, first=kind.first, things=[_thing(words, kind.kind, word) for word in kind.words])
+def _phase(words: Catalogue, name: str) -> PhaseWords:
+    return PhaseWords(name=name, title=words.title("phase", name), text=words.messages.get(f"phase.{name}.text", ""))
 
 
-def _thing(words: Catalogue, kind: str, word: str) -> Thing:
-    numbers = words.further_numbers(kind, word)
-    return Thing(
-        word=word,
-        name=words.title(kind, word),
-        plain=words.plain(kind, word),
-        rule=words.rule(kind, word),
-        numbers=[(words.label("printed", name), n) for name, n in numbers.items()],
-    )
+def printed_numbers(game: str, corrections: Corrections) -> dict[str, PrintedNumber]:
+    """Every number of an edition, in the order in which the edition lists them."""
+    numbers = edition_numbers(game, corrections)
+    return {number.key: PrintedNumber(value=number.value, source=number.source) for number in numbers}
+
+
+def edition_numbers(game: str, corrections: Corrections) -> list[EditionNumber]:
+    """Every number of an edition with all that is known of it."""
+    ours, sheet = find_game(game).sheet, sheet_of(game, dict(corrections))
+    return [
+        EditionNumber(
+            key=key,
+            value=sheet.value(key),
+            source=_source(entry, sheet.value(key)),
+            ours=entry.value,
+            note=entry.note,
+            low=entry.low,
+            high=entry.high,
+        )
+        for key, entry in ours.entries.items()
+    ]
+
+
+def _source(ours: Printed, value: int) -> Literal["printed", "reconstructed", "corrected"]:
+    """Where a number comes from: the host, or our own edition, which has some from the published game."""
+    if value != ours.value:
+        return "corrected"
+    return "reconstructed" if ours.provenance == RECONSTRUCTED else "printed"
+
+
+def _by_thing(printed: Mapping[str, PrintedNumber]) -> dict[str, dict[str, PrintedNumber]]:
+    """Numbers by the last two parts of their keys: `cards.forum.cost` belongs to the forum."""
+    found: dict[str, dict[str, PrintedNumber]] = {}
+    for key, number in printed.items():
+        *_, thing, name = ["", *key.split(".")]
+        found.setdefault(thing, {})[name] = number
+    return found
+
+
+def _kind(words: Catalogue, kind: Words, printed: Mapping[str, dict[str, PrintedNumber]], traits: Traits) -> KindPacket:
+    traits_of = traits.get(kind.kind, {})
+    things = [
+        Thing(
+            word=word,
+            name=words.title(kind.kind, word),
+            plain=words.plain(kind.kind, word),
+            rule=words.rule(kind.kind, word),
+            numbers=[(words.label("printed", name), n) for name, n in words.further_numbers(kind.kind, word).items()],
+            printed=printed.get(word, {}),
+            traits=traits_of.get(word, {}),
+        )
+        for word in kind.words
+    ]
+    return KindPacket(kind=kind.kind, first=kind.first, things=things)
 
 
 def _zone(words: Catalogue, section: str, field: Field) -> ZonePacket:

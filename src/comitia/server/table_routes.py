@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from comitia.server import shelf
 from comitia.server.guarding import visitor_of
 from comitia.server.lobby import Lobby
-from comitia.server.packets import ChatLine, ReplayPacket, TableCard, TableLinks, TableWish, Verification
+from comitia.server.packets import (
+    ChatLine,
+    EditionNumber,
+    GameWords,
+    ReplayPacket,
+    TableCard,
+    TableLinks,
+    TableWish,
+    Verification,
+)
 from comitia.server.problems import reader_language
+from comitia.server.routes import fresh
 from comitia.server.settings import Settings
 from comitia.server.socket import TableId, table_socket
 
@@ -58,6 +70,20 @@ async def my_tables(request: Asked, lang: Lang = "") -> list[TableCard]:
 async def table_card(request: Asked, table: TableId, lang: Lang = "") -> TableCard:
     """One table as a card."""
     return await lobby_of(request).card(visitor_of(request), table, reader_language(request))
+
+
+@get("/{table:str}/words", operation_id="table_words")
+async def table_words(request: Asked, table: TableId, lang: Lang = "") -> Response[GameWords]:
+    """The words of the game with the printed numbers of this table."""
+    game, corrections = await lobby_of(request).edition(table)
+    return fresh(request, shelf.game_words(game, reader_language(request), corrections))  # type: ignore[return-value]
+
+
+@get("/{table:str}/edition", operation_id="table_edition")
+async def table_edition(request: Asked, table: TableId) -> Response[list[EditionNumber]]:
+    """Every printed number of this table, what our own edition has, and where that comes from."""
+    numbers = shelf.edition_numbers(*await lobby_of(request).edition(table))
+    return fresh(request, msgspec.json.encode(numbers))  # type: ignore[return-value]
 
 
 @post("/{table:str}/seats/{seat:int}", operation_id="sit", status_code=200)
@@ -115,7 +141,10 @@ async def chat(request: Asked, table: TableId, before: Before = 1_000_000_000) -
 ROUTES = [
     Router(
         "/api/tables",
-        route_handlers=[new_table, tables, my_tables, table_card, sit, rise, rematch, replay, save, verify, chat],
+        route_handlers=[
+            *(new_table, tables, my_tables, table_card, table_words, table_edition),
+            *(sit, rise, rematch, replay, save, verify, chat),
+        ],
     ),
     Router("/api", route_handlers=[table_socket]),
 ]

@@ -75,6 +75,7 @@ from comitia.testing.secrecy import (
     untrue,
 )
 from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels, said_value
+from comitia.testing.standings import Standings, check_phases, check_traits
 from comitia.testing.suite import MOMENTS, GameLaws, GoldenGames, Told
 from comitia.testing.travel import assert_sealed, check_saves, check_undo
 
@@ -97,6 +98,7 @@ __all__ = [
     "Scores",
     "SealedChoices",
     "Sounds",
+    "Standings",
     "Story",
     "Tally",
     "Told",
@@ -114,8 +116,10 @@ __all__ = [
     "check_fields",
     "check_flat_codes",
     "check_labels",
+    "check_phases",
     "check_redeals_vary",
     "check_saves",
+    "check_traits",
     "check_undo",
     "compare_with",
     "counted",

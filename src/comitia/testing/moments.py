@@ -200,6 +200,9 @@ class Ending(Law):
         assert len(scores) == self.header.seats
         sums = [sum(parts.values()) for parts in self.game.breakdown(s)]
         assert sums == scores or not any(self.game.breakdown(s)), f"{sums} is broken down, {scores} scored"
+        if self.game.ledger is not None:
+            sums = [sum(parts.values()) for parts in self.game.ledger(s, table.events)]
+            assert sums == scores, f"{sums} was told, {scores} scored"
         assert waiting(s) == []
         for seat in seats_of(self.header):
             assert not table.packet(seat).choices

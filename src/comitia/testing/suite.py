@@ -36,6 +36,7 @@ from comitia.testing.moments import (
 from comitia.testing.playing import Attention, Law, first, keep, last, walk
 from comitia.testing.secrecy import Recall, Sounds, Views, check_redeals_vary
 from comitia.testing.shape import check_domains, check_fields, check_flat_codes, check_labels
+from comitia.testing.standings import Standings, check_phases, check_traits
 from comitia.testing.travel import check_saves, check_undo
 from comitia.words import Catalogue, missing_words
 
@@ -51,6 +52,7 @@ MOMENTS: list[type[Law]] = [
     AnyOrder,
     Conservation,
     Scores,
+    Standings,
 ]
 
 
@@ -105,15 +107,17 @@ class GameLaws:
         assert missing_words(self.game) == []
         *_, table = walk(self.game.header(), 0)
         messages = Catalogue(self.game).messages
-        parts = [key for found in self.game.breakdown(table.state) for key in found]
+        parts = [key for found in self.game.explained(table.state, table.events) for key in found]
         assert [key for key in parts if f"score.{key}" not in messages] == []
 
     def test_shape(self) -> None:
-        """Labels, domains, the dense numbering and the zones are sound."""
+        """Labels, domains, the dense numbering, the zones, the phases and the traits are sound."""
         check_labels(self.game)
         check_domains(self.game)
         check_flat_codes(self.game)
         check_fields(self.game)
+        check_phases(self.game)
+        check_traits(self.game)
 
 
 class Told(NamedTuple):

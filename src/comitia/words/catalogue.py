@@ -29,8 +29,9 @@ class Catalogue:
         self.game: Final = game
         self.lang: Final = lang
         self.messages: Final = {**general_messages(lang), **game_messages(game, lang)}
+        self.sheet: Final = game.sheet if sheet is None else sheet
         #: The printed numbers of each thing: `{"basilica": {"bonus": 2, "cost": 6}}`.
-        self.printed: Final = _by_thing(game.sheet if sheet is None else sheet)
+        self.printed: Final = _by_thing(self.sheet)
         self._compiled: Final[dict[str, MessageFormat]] = {}
 
     def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:

@@ -88,6 +88,9 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
     for option in game.options:
         for name in ("label", "help", *(f"value_{value}" for value in option.values)):
             yield f"option.{option.name}.{name}", set()
+    for phase in game.phases:
+        yield f"phase.{phase.name}.name", set()
+        yield f"phase.{phase.name}.text", set()
     yield from _thing_keys(game, messages)
     yield from _field_keys(game)
     numbers = set(Catalogue(game).numbers_for(""))

@@ -265,9 +265,7 @@ def asking_for(verb: str) -> set[str]:
 
 def test_what_ends_is_known():
     """5.13, 5.2, 5.12, 7.1  The verbs that end, refuse or give up are declared, so that people see them last."""
-    enders = {
-        step.label: step.question.enders for seq in GAME.sequences.values() for step in seq.steps if step.question
-    }
+    enders = {step.label: step.enders for seq in GAME.sequences.values() for step in seq.steps if step.question}
     assert enders["cash"] == ("done", "embezzle")
     assert enders["bid"] == ("pass", "embezzle", "done")
     assert [enders[question][0] for question in ("join", "new_senator", "offer")] == ["stay", "refuse", "pass"]

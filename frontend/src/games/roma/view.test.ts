@@ -12,6 +12,7 @@ import laidDown from './fixtures/waiting_place.json';
 import wordsJson from './fixtures/words.json';
 import {
   Book,
+  defenceAt,
   fightOf,
   left,
   lying,
@@ -40,6 +41,15 @@ test('a card knows its printed numbers in any language', () => {
   expect(book.named('centurio')?.isBuilding).toBe(false);
 });
 
+test('a number that the host corrected is the one that a card shows', () => {
+  const things = words.kinds['card']?.things.map((thing) => ({
+    ...thing,
+    printed: { ...thing.printed, cost: { value: 9, source: 'corrected' as const } },
+  }));
+  const corrected = new Book({ ...words, kinds: { card: { kind: 'card', first: 0, things: things ?? [] } } });
+  expect(corrected.named('forum')?.cost).toBe(9);
+});
+
 test('used dice lie where the log says they went', () => {
   const turn = [rolled(2, 4, 6), told('money', { n: 2 }), told('activated', { card: 'forum', disc: 4 })];
   const used = usedDice([...turn, told('valued', { die: 6 })], []);
@@ -66,21 +76,21 @@ test('chariots lower the defence of those who face them, towers raise that of th
   const printed = (disc: number) => book.card(view.players[other]?.discs[disc] ?? -1)?.defence ?? 0;
   const towers = view.players[other]?.discs.filter((id) => book.card(id)?.thing.word === 'turris').length ?? 0;
   const disc = view.players[other]?.discs.findIndex((id) => id >= 0 && book.card(id)?.thing.word !== 'turris') ?? 0;
-  expect(book.defenceAt(view, other, disc, turnIn(charged))).toBe(printed(disc) + towers - 2 * view.charged.length);
+  expect(defenceAt(packetOf(charged), other, disc)).toBe(printed(disc) + towers - 2 * view.charged.length);
 });
 
 test('a battle is shown while a die may still be added, and how it ended afterwards', () => {
-  expect(fightOf(viewOf(add), book, turnIn(add))).toMatchObject({
+  expect(fightOf(packetOf(add), book, turnIn(add))).toMatchObject({
     attacker: 'centurio',
     battle: 4,
     outcome: undefined,
   });
-  expect(fightOf(viewOf(beaten), book, turnIn(beaten))).toMatchObject({ attacked: 'forum', outcome: 'beaten' });
+  expect(fightOf(packetOf(beaten), book, turnIn(beaten))).toMatchObject({ attacked: 'forum', outcome: 'beaten' });
 });
 
 test('a battle is history once something else was done', () => {
   const later = [...turnIn(beaten), told('money', { n: 5 })];
-  expect(fightOf(viewOf(beaten), book, later)).toBeUndefined();
+  expect(fightOf(packetOf(beaten), book, later)).toBeUndefined();
 });
 
 test('cards laid face down are known to their owner and only counted for the other', () => {

@@ -1,5 +1,6 @@
 import type { IconName } from '../../look/icons';
-import type { GameWords, LogLine, Thing } from '../../protocol/types';
+import { outlookOf, printedOn, trait } from '../../protocol/printed';
+import type { GameWords, LogLine, Packet, RomaOutlook, Thing } from '../../protocol/types';
 
 /** Stands where nothing lies. */
 export const NONE = -1;
@@ -86,11 +87,6 @@ export function lying(side: Side, disc: number, placed: Placing[] = []): Lying {
 
 // -- printed things ------------------------------------------------------------------------------
 
-const TURRIS = 'turris';
-/** What a Turris adds, and a chariot takes, unless the log of this turn tells otherwise. */
-const TOWER = 1;
-const CHARIOT = 2;
-
 const ICONS: Record<string, IconName> = {
   sicarius: 'hooded-assassin',
   architectus: 'pencil-ruler',
@@ -139,21 +135,15 @@ export class Book {
   constructor(words: GameWords) {
     this.#labels = words.labels;
     const things = words.kinds['card']?.things ?? [];
-    const firstBuilding = things.findIndex((thing) => thing.word === 'aesculapinum');
     this.cards = things.map((thing, id) => ({
       id,
       thing,
       icon: ICONS[thing.word] ?? 'laurels',
-      isBuilding: id >= firstBuilding,
-      cost: this.#printed(thing, 'cost'),
-      defence: this.#printed(thing, 'defence'),
-      dice: this.#printed(thing, 'dice'),
+      isBuilding: trait(thing, 'type') === 'building',
+      cost: printedOn(thing, 'cost'),
+      defence: printedOn(thing, 'defence'),
+      dice: printedOn(thing, 'dice'),
     }));
-  }
-
-  #printed(thing: Thing, name: string): number {
-    const label = this.label(`printed.${name}`);
-    return thing.numbers.find(([given]) => given === label)?.[1] ?? 0;
   }
 
   label(key: string): string {
@@ -167,22 +157,11 @@ export class Book {
   named(word: string): CardKind | undefined {
     return this.cards.find((card) => card.thing.word === word);
   }
-
-  /** 5.2  The defence of a card on the table, towers and chariots counted. */
-  defenceAt(view: Roma, p: number, disc: number, turn: LogLine[]): number {
-    const side = view.players[p];
-    const card = this.card(side?.discs[disc] ?? NONE);
-    if (!side || !card) return 0;
-    const towers = side.discs.filter((id, at) => at !== disc && this.card(id)?.thing.word === TURRIS).length;
-    const chariots = p === view.active ? 0 : view.charged.length;
-    return card.defence + towers * TOWER - chariots * reduction(turn);
-  }
 }
 
-/** 6.15  How much each chariot of this turn takes. */
-function reduction(turn: LogLine[]): number {
-  const told = turn.findLast((line) => line.event === 'chariot')?.args['n'];
-  return typeof told === 'number' ? told : CHARIOT;
+/** 5.2  The defence of the card at a disc, towers and chariots counted by the server. */
+export function defenceAt(packet: Packet, p: number, disc: number): number {
+  return outlookOf<RomaOutlook>(packet)?.defences[p]?.[disc] ?? 0;
 }
 
 // -- the turn as the log tells it ----------------------------------------------------------------
@@ -254,11 +233,12 @@ function keyOf(turn: LogLine[], from: number): string {
 }
 
 /** 5  The battle under way, or the one that the last action brought. */
-export function fightOf(view: Roma, book: Book, turn: LogLine[]): Fight | undefined {
+export function fightOf(packet: Packet, book: Book, turn: LogLine[]): Fight | undefined {
+  const view = packet.view as unknown as Roma;
   const from = turn.findLastIndex((line) => line.event === 'activated');
   const action = from < 0 ? [] : turn.slice(from);
   const attacker = book.card(view.card)?.thing.word ?? '';
-  if (view.battle > 0) return underWay(view, book, turn, from, attacker);
+  if (view.battle > 0) return underWay(packet, book, turn, from, attacker);
   const at = action.findIndex((line) => line.event === 'fought');
   const [fought, end] = action.slice(at, at + 2);
   // Once something else was done, the battle is history.
@@ -276,7 +256,8 @@ export function fightOf(view: Roma, book: Book, turn: LogLine[]): Fight | undefi
   };
 }
 
-function underWay(view: Roma, book: Book, turn: LogLine[], from: number, attacker: string): Fight {
+function underWay(packet: Packet, book: Book, turn: LogLine[], from: number, attacker: string): Fight {
+  const view = packet.view as unknown as Roma;
   const other = 1 - view.active;
   const card = book.card(view.players[other]?.discs[view.target] ?? NONE);
   return {
@@ -284,7 +265,7 @@ function underWay(view: Roma, book: Book, turn: LogLine[], from: number, attacke
     attacked: card?.thing.word ?? '',
     battle: view.battle,
     added: view.worth,
-    defence: book.defenceAt(view, other, view.target, turn),
+    defence: defenceAt(packet, other, view.target),
     outcome: undefined,
     text: '',
     key: keyOf(turn, from),

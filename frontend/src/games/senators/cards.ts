@@ -11,11 +11,9 @@ export const FIRST_EVENT = 72;
 export const WAR = 73;
 export const NEW_SENATOR = 74;
 export const DEFICITS = [75, 76, 77];
-/** The war that ends the game, the spaces of a ladder, the end of the senate's track, the first price of a new senator: as printed. */
-export const LAST_WAR = 4;
+/** The spaces of a ladder and the end of the senate's track that are drawn at least. */
 export const SPACES = 15;
 export const TRACK = 20;
-export const OPENING = 15;
 
 export type Kind = 'resource' | 'governor' | 'office' | 'influence' | 'event';
 export const RESOURCES = ['wheat', 'meat', 'iron', 'cloth', 'wood', 'olives'] as const;
@@ -86,7 +84,7 @@ export function goodIcon(resource: Resource): IconName {
   return GOODS[resource];
 }
 
-const UNKNOWN: Thing = { word: '', name: '?', plain: '', rule: '', numbers: [] };
+const UNKNOWN: Thing = { word: '', name: '?', plain: '', rule: '', numbers: [], printed: {}, traits: {} };
 
 export function factsOf(card: number, words: GameWords): CardFacts {
   const thing = words.kinds['card']?.things[card] ?? UNKNOWN;

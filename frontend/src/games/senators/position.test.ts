@@ -17,7 +17,18 @@ function moment(name: string): Packet {
 function asking(packet: Packet, said: string[] = [], doubted: string[] = []): Asking {
   const props: TableProps = {
     packet,
-    words: { game: '', lang: '', title: '', kinds: {}, zones: [], side_zones: [], labels: {}, help: [] },
+    words: {
+      game: '',
+      lang: '',
+      title: '',
+      kinds: {},
+      zones: [],
+      side_zones: [],
+      labels: {},
+      phases: [],
+      printed: {},
+      help: [],
+    },
     choices: packet.choices,
     chosen: [],
     pick: (choice) => said.push(choice.line),

@@ -26,7 +26,9 @@ from comitia.games.age_of_rome.fields import SIDE, TABLE
 from comitia.games.age_of_rome.older import older
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
 from comitia.games.age_of_rome.scoring import breakdown, recount, roles, scores, totals, winners
+from comitia.games.age_of_rome.standing import PHASES, standing
 from comitia.games.age_of_rome.state import new_state
+from comitia.games.age_of_rome.traits import traits
 
 GAME = Game(
     name="age_of_rome",
@@ -73,4 +75,7 @@ GAME = Game(
     scenario="comitia.games.age_of_rome.scenario",
     roles=roles,
     older=older,
+    standing=standing,
+    phases=PHASES,
+    traits=traits,
 )

@@ -22,7 +22,9 @@ from comitia.games.rom.fields import SIDE, TABLE
 from comitia.games.rom.older import of_today
 from comitia.games.rom.rules import ROM
 from comitia.games.rom.scoring import breakdown, recount, roles, scores, totals, winners
+from comitia.games.rom.standing import PHASES, standing
 from comitia.games.rom.table import new_state
+from comitia.games.rom.traits import traits
 
 GAME = Game(
     name="rom",
@@ -63,4 +65,7 @@ GAME = Game(
     scenario="comitia.games.rom.scenario",
     roles=roles,
     older=of_today,
+    standing=standing,
+    phases=PHASES,
+    traits=traits,
 )

@@ -10,6 +10,7 @@ from comitia.games.roma.fields import SIDE, TABLE
 from comitia.games.roma.older import todays_lines
 from comitia.games.roma.rules import ROMA
 from comitia.games.roma.scoring import breakdown, recount, scores, totals, winners
+from comitia.games.roma.standing import PHASES, ledger, standing, traits
 from comitia.games.roma.table import new_state
 
 GAME = Game(
@@ -37,4 +38,8 @@ GAME = Game(
     side=SIDE,
     board="comitia.games.roma.board",
     scenario="comitia.games.roma.scenario",
+    ledger=ledger,
+    standing=standing,
+    phases=PHASES,
+    traits=traits,
 )

@@ -10,6 +10,7 @@ from comitia.games.senators.fields import SIDE, TABLE
 from comitia.games.senators.older import older
 from comitia.games.senators.rules import SENATORS
 from comitia.games.senators.scoring import breakdown, recount, scores, totals, winners
+from comitia.games.senators.standing import PHASES, ledger, standing, traits
 from comitia.games.senators.table import new_state
 
 GAME = Game(
@@ -37,4 +38,8 @@ GAME = Game(
     board="comitia.games.senators.board",
     scenario="comitia.games.senators.scenario",
     older=older,
+    ledger=ledger,
+    standing=standing,
+    phases=PHASES,
+    traits=traits,
 )

@@ -10,7 +10,9 @@ from comitia.games.sylla.fields import SIDE, TABLE
 from comitia.games.sylla.older import todays_lines
 from comitia.games.sylla.rules import SYLLA
 from comitia.games.sylla.scoring import breakdown, recount, scores, totals, winners
+from comitia.games.sylla.standing import PHASES, standing
 from comitia.games.sylla.table import new_state
+from comitia.games.sylla.traits import traits
 
 GAME = Game(
     name="sylla",
@@ -50,4 +52,7 @@ GAME = Game(
     board="comitia.games.sylla.board",
     scenario="comitia.games.sylla.scenario",
     older=todays_lines,
+    standing=standing,
+    phases=PHASES,
+    traits=traits,
 )
