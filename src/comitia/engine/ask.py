@@ -83,6 +83,8 @@ class Domain:
             self.texts.extend(" ".join([verb.name, *words]) for words in verb.things)
             self._verb_of.extend([verb] * verb.size)
         self.size: Final = len(self.texts)
+        #: Every choice, ascending.
+        self.all: Final = list(range(len(self.texts)))
         self._choice_of: Final = {text: choice for choice, text in enumerate(self.texts)}
 
     def parse(self, text: str) -> int:
@@ -156,7 +158,7 @@ class Ask(Generic[S]):
 
     def candidates(self, s: S, p: int) -> list[int]:
         """What is worth asking `refusal` about, ascending: all, unless something shorter leaves nothing out."""
-        return list(range(domain_of(self).size))
+        return domain_of(self).all
 
     def refusal(self, s: S, p: int, choice: int) -> Reason | None:
         """Why a choice of the domain is not offered now, or None if it is."""
@@ -208,6 +210,7 @@ class Deed(Generic[S]):
     def __init__(self, verb: Verb | None = None) -> None:
         #: The verb of this deed, if its class leaves it open: one rule for several verbs.
         self.given: Final = verb
+        self._all: Final = list(range(verb_of(self).size))
 
     def things(self, s: S, p: int) -> list[int]:
         """What can be named now, ascending; override only for speed, `refusal` is the rule."""
@@ -215,7 +218,7 @@ class Deed(Generic[S]):
 
     def candidates(self, s: S, p: int) -> list[int]:
         """What is worth asking `refusal` about, ascending: all, unless something shorter leaves nothing out."""
-        return list(range(verb_of(self).size))
+        return self._all
 
     def refusal(self, s: S, p: int, thing: int) -> Reason | None:
         """Why it cannot be done with a thing now, or None if it can."""
@@ -276,15 +279,22 @@ class Menu(Ask[S]):
         self.whole: Final = Domain(*[verb_of(deed) for deed in deeds])
         #: For each deed, and for each choice, the choice that comes first of that deed's.
         self._firsts: Final = [self.whole.first(verb_of(deed).name) for deed in deeds]
+        #: For each deed whether it names nothing: then its rule is the whole answer.
+        self._is_bare: Final = [not verb_of(deed).kinds for deed in deeds]
         self._first_of: Final = [first for deed, first in zip(deeds, self._firsts, strict=True) for _ in _size(deed)]
         self._deed_of: Final = [deed for deed in deeds for _ in _size(deed)]
 
     def options(self, s: S, p: int) -> list[int]:
         found: list[int] = []
         for i in range(len(self._deeds)):
+            deed = self._deeds[i]
             first = self._firsts[i]
-            for thing in self._deeds[i].things(s, p):
-                found.append(first + thing)
+            if self._is_bare[i]:
+                if deed.refusal(s, p, 0) is None:
+                    found.append(first)
+            else:
+                for thing in deed.things(s, p):
+                    found.append(first + thing)
         return found
 
     def refusal(self, s: S, p: int, choice: int) -> Reason | None:

@@ -132,7 +132,7 @@ class ConquerProvince(Deed[RomState]):
     verb = Verb("conquer", PROVINCE)
     unordered = True
 
-    def candidates(self, s: RomState, p: int) -> list[int]:
+    def things(self, s: RomState, p: int) -> list[int]:
         return weaker_provinces(s)
 
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
@@ -284,7 +284,7 @@ class BuyOpen(Deed[RomState]):
     verb = Verb("buy", PERFORMER)
     unordered = True
 
-    def candidates(self, s: RomState, p: int) -> list[int]:
+    def things(self, s: RomState, p: int) -> list[int]:
         return cheaper_cards(s)
 
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:

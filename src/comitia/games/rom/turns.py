@@ -13,7 +13,7 @@ from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_
 from comitia.games.rom.offices import ACTIVATION, is_possible
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import different
-from comitia.games.rom.tracks import can_place, landing, limits, place_die
+from comitia.games.rom.tracks import can_place, landing, limit_on, place_die
 
 #: 6.4  The place of each card among those of phase 2, or NONE.
 _PLACE_OF: Final = [IN_TURN.index(card) if card in IN_TURN else NONE for card in range(CARDS)]
@@ -63,8 +63,11 @@ class PlaceDie(Deed[RomState]):
         super().__init__(Verb(TRACK_NAMES[track], DIE))
         self.track: Final = track
 
-    def candidates(self, s: RomState, p: int) -> list[int]:
-        return [] if s.placed else [die - 1 for die in different(s.players[p].dice)]
+    def things(self, s: RomState, p: int) -> list[int]:
+        if s.placed:
+            return []
+        limit = limit_on(s, p, self.track)
+        return [die - 1 for die in different(s.players[p].dice) if die <= limit]
 
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         die = thing + 1
@@ -72,7 +75,7 @@ class PlaceDie(Deed[RomState]):
             return Reason("already_placed")
         if die not in s.players[p].dice:
             return Reason("no_die", {"die": die})
-        limit = limits(s, p)[self.track]
+        limit = limit_on(s, p, self.track)
         if die > limit:
             return Reason("too_high", {"die": die, "limit": limit, "track": TRACK_NAMES[self.track]})
         return None

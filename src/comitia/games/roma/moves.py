@@ -66,41 +66,6 @@ def without(cards: list[int], gone: list[int]) -> list[int]:
     return left
 
 
-class Sight:
-    """3.5  What some unused dice show, and what is left after one of them is used."""
-
-    def __init__(self, dice: tuple[int, ...]) -> None:
-        #: Their different values as places among the words of a die, or discs, from 0.
-        self.places: Final = [die - 1 for die in different(list(dice))]
-        #: The other dice, after one of a value is spent.
-        self.left: Final = [_without(dice, die) for die in range(7)]
-
-
-def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    if die not in dice:
-        return dice
-    i = dice.index(die)
-    return dice[:i] + dice[i + 1 :]
-
-
-#: The sights seen so far, by the values of up to three dice as digits.
-_SIGHTS: Final[list[Sight | None]] = [None] * 7**3
-
-
-def sight_of(dice: tuple[int, ...]) -> Sight:
-    """3.5  What some dice show, made once: nothing is asked more often."""
-    if len(dice) > 3:
-        return Sight(dice)
-    code = 0
-    for die in dice:
-        code = code * 7 + die
-    sight = _SIGHTS[code]
-    if sight is None:
-        sight = Sight(dice)
-        _SIGHTS[code] = sight
-    return sight
-
-
 def die_refusal(s: RomaState, die: int) -> Reason | None:
     """3.5  An action needs an unused die."""
     return None if die in s.dice else Reason("no_die", {"die": die})
@@ -108,7 +73,8 @@ def die_refusal(s: RomaState, die: int) -> Reason | None:
 
 def spend_die(s: RomaState, die: int) -> None:
     """3.5  A die is used once."""
-    s.dice = sight_of(s.dice).left[die]
+    i = s.dice.index(die)
+    s.dice = s.dice[:i] + s.dice[i + 1 :]
 
 
 def add_to_hand(side: Player, card: int) -> None:

@@ -22,8 +22,8 @@ from comitia.games.roma.moves import (
     different,
     end_if_penniless,
     must_refill,
-    sight_of,
     spend_die,
+    without,
 )
 from comitia.games.roma.relaying import card_at_disc, cards_of, discs_named
 from comitia.games.roma.state import RomaState
@@ -100,8 +100,9 @@ class Place(Ask[RomaState]):
     private_options = True
     unordered = ("place",)
 
-    def candidates(self, s: RomaState, p: int) -> list[int]:
-        return card_at_disc(s.players[p].hand, discs_named(picked(s, p)))
+    def options(self, s: RomaState, p: int) -> list[int]:
+        picks = picked(s, p)
+        return card_at_disc(without(s.players[p].hand, cards_of(picks)), discs_named(picks))
 
     def refusal(self, s: RomaState, p: int, choice: int) -> Reason | None:
         picks = picked(s, p)
@@ -252,9 +253,6 @@ class TakeMoney(Deed[RomaState]):
 
     verb = Verb("money", DIE)
 
-    def things(self, s: RomaState, p: int) -> list[int]:
-        return sight_of(s.dice).places
-
     def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
         return die_refusal(s, thing + 1)
 
@@ -269,9 +267,6 @@ class DrawCards(Deed[RomaState]):
     """4.4  A die on the cards disc draws as many cards as it shows."""
 
     verb = Verb("cards", DIE)
-
-    def things(self, s: RomaState, p: int) -> list[int]:
-        return sight_of(s.dice).places if s.deck or s.discard else []
 
     def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
         refused = die_refusal(s, thing + 1)
@@ -289,10 +284,6 @@ class Activate(Deed[RomaState]):
 
     verb = Verb("activate", DISC)
 
-    def candidates(self, s: RomaState, p: int) -> list[int]:
-        discs = s.players[p].discs
-        return [disc for disc in sight_of(s.dice).places if discs[disc] != NONE]
-
     def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
         card = s.players[p].discs[thing]
         if thing + 1 not in s.dice:
@@ -301,7 +292,7 @@ class Activate(Deed[RomaState]):
             return Reason("empty_disc", {"disc": thing + 1})
         if thing in s.players[p].blocked:
             return Reason("blocked", {"disc": thing + 1})
-        if not EFFECTS[card].is_possible(s, p, thing, len(s.dice) - 1):
+        if not can_act(s, p, card, thing):
             return Reason(EFFECTS[card].reason(), {"card": NAMES[card]})
         return None
 
@@ -320,11 +311,6 @@ class LayCard(Deed[RomaState]):
     """4.1  A card is laid from the hand, at its full price."""
 
     verb = Verb("lay", CARD)
-
-    def things(self, s: RomaState, p: int) -> list[int]:
-        side = s.players[p]
-        cost = s.edition.cost
-        return [card for card in different(side.hand) if cost[card] <= side.money]
 
     def refusal(self, s: RomaState, p: int, thing: int) -> Reason | None:
         side = s.players[p]
@@ -347,6 +333,47 @@ class Act(Menu[RomaState]):
 
     deeds = (EndTurn(), TakeMoney(), DrawCards(), Activate(), LayCard())
     private_options = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._activate: Final = self.whole.first("activate")
+        self._lay: Final = self.whole.first("lay")
+        #: What dice allow whatever else there is, without cards to draw and with them, made once for each roll.
+        self._bare: Final[dict[tuple[int, ...], list[int]]] = {}
+        self._full: Final[dict[tuple[int, ...], list[int]]] = {}
+
+    def options(self, s: RomaState, p: int) -> list[int]:
+        """The same as the deeds say, in one go: nothing is asked more often."""
+        dice = s.dice
+        if dice not in self._full:
+            self._see(dice)
+        found = self._full[dice][:] if s.deck or s.discard else self._bare[dice][:]
+        side = s.players[p]
+        previous = NONE
+        for die in dice:
+            if die != previous:
+                previous = die
+                card = side.discs[die - 1]
+                if card != NONE and die - 1 not in side.blocked and can_act(s, p, card, die - 1):
+                    found.append(self._activate + die - 1)
+        cost = s.edition.cost
+        previous = NONE
+        for card in side.hand:
+            if card != previous and cost[card] <= side.money:
+                found.append(self._lay + card)
+            previous = card
+        return found
+
+    def _see(self, dice: tuple[int, ...]) -> None:
+        """What some dice allow: to end, to take money, to draw cards."""
+        values = different(list(dice))
+        self._bare[dice] = [self.whole.first("end")] + [self.whole.choice("money", die - 1) for die in values]
+        self._full[dice] = self._bare[dice] + [self.whole.choice("cards", die - 1) for die in values]
+
+
+def can_act(s: RomaState, p: int, card: int, disc: int) -> bool:
+    """4.7  Whether an own card could do anything at its disc."""
+    return EFFECTS[card].is_possible(s, p, disc, len(s.dice) - 1)
 
 
 def draw_cards(s: RomaState, p: int) -> None:

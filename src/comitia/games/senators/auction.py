@@ -152,7 +152,7 @@ class PlaceCube(Deed[SenatorsState]):
 
     verb = Verb("bid", PRICE)
 
-    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+    def things(self, s: SenatorsState, p: int) -> list[int]:
         low, high = highest_bid(s, s.board), cover(s, p)
         if s.variants.open_bids:
             return list(range(low, min(high, MOST)))
@@ -182,6 +182,9 @@ class TurnTo(Deed[SenatorsState]):
     """5.2  A bidder turns to later cards, so that nobody turns for ever; those before come back by themselves."""
 
     verb = Verb("turn", BOARD)
+
+    def things(self, s: SenatorsState, p: int) -> list[int]:
+        return [board for board in unsettled(s) if board > s.board]
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
         if thing not in unsettled(s):
@@ -259,6 +262,9 @@ class Settle(Deed[SenatorsState]):
     def senators(self, s: SenatorsState, p: int, board: int) -> int:
         """7.1  How many senators the active player would embezzle to pay."""
         return senators_for(s, p, self.price(s, board))
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return [board for board in range(BOARDS) if s.offers[board] != NONE]
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
         return Reason("no_card_there", {"board": thing + 1}) if s.offers[thing] == NONE else None

@@ -74,7 +74,7 @@ class AddToSet(Ask[SenatorsState]):
     private_options = True
     unordered = ("add",)
 
-    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+    def options(self, s: SenatorsState, p: int) -> list[int]:
         return next_cards(s.players[p].picked, goods(s, p), s.quaestor)
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
@@ -201,7 +201,7 @@ class OpenSet(Deed[SenatorsState]):
 
     verb = Verb("sell", SALEABLE)
 
-    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+    def things(self, s: SenatorsState, p: int) -> list[int]:
         return next_cards((), goods(s, p), s.quaestor)
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
@@ -238,6 +238,9 @@ class UseCensor(Deed[SenatorsState]):
     """6.2  With a Censor a senator changes sides."""
 
     verb = Verb("censor", SEAT)
+
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return list(range(len(s.players))) if has_card(s, p, CENSOR) else []
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
         return censor_refusal(s, p, thing)

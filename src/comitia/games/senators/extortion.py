@@ -138,8 +138,8 @@ class DemandCard(Deed[SenatorsState]):
 
     verb = Verb("offer", ON_TABLE)
 
-    def candidates(self, s: SenatorsState, p: int) -> list[int]:
-        return sorted(set(demandable(s, s.target)))
+    def things(self, s: SenatorsState, p: int) -> list[int]:
+        return sorted(set(demandable(s, s.target))) if means(s, p) > 0 else []
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
         if thing not in demandable(s, s.target):
@@ -167,7 +167,7 @@ class Price(Ask[SenatorsState]):
     domain = Domain(Verb("price", PRICE))
     private_options = True
 
-    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+    def options(self, s: SenatorsState, p: int) -> list[int]:
         return list(range(min(means(s, p), MOST)))
 
     def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:

@@ -97,7 +97,7 @@ class BidCards(Deed[SyllaState]):
 
     verb = Verb("bid", CARDS_BID)
 
-    def candidates(self, s: SyllaState, p: int) -> list[int]:
+    def things(self, s: SyllaState, p: int) -> list[int]:
         return list(range(s.highest, buying_power(s, s.players[p])))
 
     def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
@@ -160,6 +160,10 @@ class Lay(Ask[SyllaState]):
 
     domain = Domain(Verb("lay", CARD))
     unordered = ("lay",)
+
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
+        upright = s.players[p].upright
+        return [card for card in s.edition.coloured[s.edition.places[s.place]] if upright[card] > 0]
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
         side = s.players[p]

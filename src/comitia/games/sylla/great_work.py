@@ -48,7 +48,7 @@ class Show(Deed[SyllaState]):
         super().__init__(Verb(verb, VOTES))
         self.thumb: Final = thumb
 
-    def candidates(self, s: SyllaState, p: int) -> list[int]:
+    def things(self, s: SyllaState, p: int) -> list[int]:
         return list(range(min(s.players[p].money, MOST_VOTES) + 1))
 
     def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
