@@ -72,7 +72,7 @@ COUNTS: dict[str, tuple[dict[str, object], list[int]]] = {
 def test_perft(name: str):
     """5.1, 6.1, 7.1, 8.1  As many ways to go on as ever."""
     setup, counts = COUNTS[name]
-    assert [perft(position(**setup), depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [perft(position(None, **setup), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -80,7 +80,9 @@ def test_perft_in_words(name: str):
     """5.1, 6.1, 7.1, 8.1  The table offers and accepts, in words, exactly as many."""
     setup, counts = COUNTS[name]
     shallow = [count for count in counts if count <= 150]
-    assert [told_perft(GAME.header(3), position(**setup), depth) for depth in range(1, len(shallow) + 1)] == shallow
+    assert [
+        told_perft(GAME.header(3), position(None, **setup), depth) for depth in range(1, len(shallow) + 1)
+    ] == shallow
 
 
 @pytest.mark.parametrize(
