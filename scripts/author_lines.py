@@ -30,7 +30,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = "src/comitia/"
 GAMES: Final = SOURCES + "games/"
 TESTS: Final = "tests/games/"
-#: Files of a game by part; everything else is rules.
+#: Files of a game by part; what lists and sets up fields is state, everything else is rules.
 PARTS: Final = ("state", "edition", "scenario", "board", "zones", "events", "determine", "older")
 #: What could be derived from fields, kinds and verbs.
 DERIVED: Final = ("state", "scenario", "zones", "events")
@@ -175,13 +175,13 @@ def called(node: ast.Call) -> str:
 
 
 def declared_fields(files: Files) -> list[str]:
-    """The fields of a state, as they are declared or written in a table of fields."""
+    """The fields of a state, as they are declared or listed."""
     found: list[str] = []
     for node in (node for text in files.values() for node in calls_in(text)):
         if called(node) == "declare":
             found += [keyword.arg for keyword in node.keywords if keyword.arg]
-        elif called(node) == "Field":
-            found += first_word(node)
+        elif called(node) == "Fields":
+            found += [word for field in node.args if isinstance(field, ast.Call) for word in first_word(field)]
     return found
 
 
@@ -214,8 +214,10 @@ def field_sites(node: ast.AST) -> Iterator[str]:
             yield from (target.attr for target in targets if isinstance(target, ast.Attribute))
     elif isinstance(node, ast.Call) and called(node) == "declare":
         yield from (keyword.arg for keyword in node.keywords if keyword.arg)
-    elif isinstance(node, ast.Call) and called(node) in ("Zone", "Field"):
+    elif isinstance(node, ast.Call) and called(node) == "Zone":
         yield from first_word(node)
+    elif isinstance(node, ast.Call) and called(node) == "Fields":
+        yield from (word for field in node.args if isinstance(field, ast.Call) for word in first_word(field))
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
@@ -453,10 +455,7 @@ SUMMED: Final = {name for name, _, _ in ROWS} - {"places in which a field is wri
 def part_of(name: str) -> str:
     """The part of a game to which a file belongs."""
     stem = name.removesuffix(".py").split("/")[0]
-    for part in PARTS:
-        if stem == part or stem.startswith(f"{part}_") or (part == "scenario" and stem == "scenarios"):
-            return part if stem != "event_cards" else "rules"
-    return "rules"
+    return "state" if stem in ("fields", "table") else stem if stem in PARTS else "rules"
 
 
 def measured(files: Files, all_lines: bool) -> dict[str, Row]:

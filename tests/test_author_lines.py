@@ -122,6 +122,14 @@ def test_rows(counts: ModuleType, row: str, number: float):
     assert getattr(counts, row)({"state.py": STATE, "rules.py": RULES}) == number
 
 
+def test_listed_fields(counts: ModuleType):
+    """A field that is listed has one place."""
+    listed = 'TABLE = Fields("T", "A table.", number("coins", PUBLIC), row("hand", COUNT, CARD, []))\n'
+    assert counts.declared_fields({"fields.py": listed}) == ["coins", "hand"]
+    assert counts.places_of_fields({"fields.py": listed}) == 1
+    assert counts.state_boilerplate({"fields.py": listed}) == 0
+
+
 def test_lines(counts: ModuleType):
     """Blank lines, comments and docstrings are no lines of code."""
     text = '"""A module."""\n\n# Why.\nx = 1\n\n\ndef f():\n    """Does."""\n    return (\n        2\n    )\n'

@@ -10,7 +10,8 @@ import pytest
 from comitia import is_compiled
 from comitia.engine.ask import Ask
 from comitia.engine.errors import Reason
-from comitia.engine.registry import Zone
+from comitia.engine.fields import Fields, number
+from comitia.engine.state import PUBLIC
 from comitia.testing import GoldenGames, Told, compare_with
 from tests import miniature
 from tests.miniature import board, rules, scenario
@@ -71,8 +72,8 @@ def tell_otherwise(monkeypatch: Patch) -> None:
 
 
 def show_otherwise(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(miniature.GAME, "zones", (Zone("prize", "number"),))
-    monkeypatch.setattr(miniature.GAME, "side_zones", (Zone("points", "number"),))
+    monkeypatch.setattr(miniature.GAME, "table", Fields("Auction", "A position.", number("prize", PUBLIC)))
+    monkeypatch.setattr(miniature.GAME, "side", Fields("Player", "A side.", number("points", PUBLIC)))
 
 
 def draw_otherwise(monkeypatch: Patch) -> None:
