@@ -37,6 +37,12 @@ DERIVED: Final = ("state", "scenario", "zones", "events")
 MADE: Final = re.compile(r"# made by .*; do not edit")
 #: What the number of a choice is called where it is received, and what is left of it for a question's own verbs.
 CHOICES: Final = ("choice", "own", "pick")
+#: What the number of a thing is called in a deed, whose verb the engine has found.
+THINGS: Final = ("thing",)
+#: Classes of the engine from which questions are made.
+QUESTIONS: Final = ("Ask", "Menu")
+#: Parts of the engine that read scenarios.
+READERS: Final = (f"{SOURCES}engine/scenario", f"{SOURCES}engine/forms")
 #: The fewest branches of a chain that could be a table.
 CHAIN: Final = 4
 
@@ -127,16 +133,16 @@ def base_names(node: ast.ClassDef) -> list[str]:
     return [ast.unparse(base).rpartition(".")[2] for base in bare]
 
 
-def classes_below(files: Files, root: str) -> Iterator[tuple[str, ast.ClassDef]]:
-    """The classes of some files that are derived from one, at whatever distance, each with its file."""
+def classes_below(files: Files, *roots: str) -> Iterator[tuple[str, ast.ClassDef]]:
+    """The classes of some files that are derived from others, at whatever distance, each with its file."""
     found = [(name, node) for name, text in files.items() for node in nodes_of(text)]
     classes = [(name, node) for name, node in found if isinstance(node, ast.ClassDef)]
     bases = {node.name: set(base_names(node)) for _, node in classes}
-    below, met = {root}, set[str]()
+    below, met = set(roots), set[str]()
     while below != met:
         met = below
         below = met | {name for name, known in bases.items() if met & known}
-    yield from ((name, node) for name, node in classes if node.name in below - {root})
+    yield from ((name, node) for name, node in classes if node.name in below and set(base_names(node)) & below)
 
 
 def methods(node: ast.ClassDef) -> dict[str, ast.FunctionDef]:
@@ -149,7 +155,7 @@ def methods(node: ast.ClassDef) -> dict[str, ast.FunctionDef]:
 
 def state_boilerplate(files: Files) -> int:
     """Lines of start values, copies and declared visibility of the classes of a state."""
-    parts = [node for root in ("State", "Side", "Part") for node in classes_below(files, root)]
+    parts = list(classes_below(files, "State", "Side", "Part"))
     total = 0
     for name, text in files.items():
         nodes: list[ast.AST] = [m for file, c in parts if file == name for m in methods(c).values() if is_plumbing(m)]
@@ -231,31 +237,39 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 def arithmetic_sites(files: Files) -> int:
     """Where a fixed number is added to a choice, taken from it, divided by, or where it is compared with one."""
-    return sum(is_arithmetic(node) for text in files.values() for node in nodes_of(text))
+    return sum(is_arithmetic(node, CHOICES) for text in files.values() for node in nodes_of(text))
 
 
-def is_arithmetic(node: ast.AST) -> bool:
+def arithmetic_on_things(files: Files) -> int:
+    """The same with the thing of a deed: no verb is found by it, but a fixed number means something there too."""
+    return sum(is_arithmetic(node, THINGS) for text in files.values() for node in nodes_of(text))
+
+
+def is_arithmetic(node: ast.AST, names: tuple[str, ...]) -> bool:
     """Amounts that are compared with what lies on the table are no such site: that is a rule."""
     sides: list[ast.expr] = []
     if isinstance(node, ast.BinOp):
         sides = [node.left, node.right]
     elif isinstance(node, ast.Compare) and not any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
         sides = [node.left, *node.comparators]
-    return any(map(is_choice, sides)) and all(is_choice(side) or is_fixed(side) for side in sides)
-
-
-def is_choice(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and node.id in CHOICES
+    named = [isinstance(side, ast.Name) and side.id in names for side in sides]
+    return any(named) and all(is_named or is_fixed(side) for is_named, side in zip(named, sides, strict=True))
 
 
 def questions(files: Files) -> int:
     """How many questions there are."""
-    return len({node.name for _, node in classes_below(files, "Ask")})
+    return len({node.name for _, node in classes_below(files, *QUESTIONS)})
+
+
+def deeds(files: Files) -> int:
+    """How many verbs own their rule."""
+    return len({node.name for _, node in classes_below(files, "Deed", "PairDeed")})
 
 
 def twice_legal(files: Files) -> int:
-    """Questions whose legality is written twice: as refusals and as a list."""
-    return sum({"options", "refusal"} <= set(methods(node)) for _, node in classes_below(files, "Ask"))
+    """Questions and deeds whose legality is written twice: as refusals and as a list."""
+    found = [set(methods(node)) for _, node in classes_below(files, *QUESTIONS, "Deed", "PairDeed")]
+    return sum(bool({"options", "things"} & own) and bool({"refusal", "refusal_of"} & own) for own in found)
 
 
 def several_kinds(files: Files) -> int:
@@ -436,8 +450,10 @@ ROWS: Final[list[tuple[str, Callable[[Files], float], str]]] = [
     ("lines of state boilerplate", state_boilerplate, GAMES),
     ("places in which a field is written", places_of_fields, GAMES),
     ("questions", questions, GAMES),
-    ("questions whose legality is written twice", twice_legal, GAMES),
+    ("verbs that own their rule", deeds, GAMES),
+    ("questions and verbs whose legality is written twice", twice_legal, GAMES),
     ("sites of arithmetic on a choice", arithmetic_sites, GAMES),
+    ("sites of arithmetic on a thing", arithmetic_on_things, GAMES),
     ("verbs that take things of several kinds", several_kinds, GAMES),
     ("functions that only carry a label", label_functions, GAMES),
     ("events renamed for Cassius", renamed_events, GAMES),
@@ -481,7 +497,7 @@ def measured(files: Files, all_lines: bool) -> dict[str, Row]:
         found.setdefault("lines of tests for one of code", {})[game] = round(
             sum(map(size, tests.values())) / written, 2
         )
-    readers = {path: text for path, text in files.items() if path.startswith(f"{SOURCES}engine/scenario")}
+    readers = {path: text for path, text in files.items() if path.startswith(READERS)}
     found["lines of scenario"]["engine"] = sum(map(size, readers.values()))
     shared = {path: text for path, text in files.items() if path.startswith(f"{SOURCES}engine/")}
     found["caches without a bound"]["engine"] = unbounded_caches(shared)

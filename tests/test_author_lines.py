@@ -122,6 +122,36 @@ def test_rows(counts: ModuleType, row: str, number: float):
     assert getattr(counts, row)({"state.py": STATE, "rules.py": RULES}) == number
 
 
+DEEDS = """
+class Pass(Deed[S]):
+    verb = Verb("pass")
+
+
+class Buy(PairDeed[S]):
+    def things(self, s, p):
+        return []
+
+    def refusal_of(self, s, p, one, other):
+        return None
+
+    def take(self, s, p, thing):
+        s.bought = thing // 3
+
+
+class Turn(Menu[S]):
+    deeds = (Pass(), Buy())
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "number"),
+    [("questions", 1), ("deeds", 2), ("twice_legal", 1), ("arithmetic_sites", 0), ("arithmetic_on_things", 1)],
+)
+def test_deeds(counts: ModuleType, row: str, number: int):
+    """Verbs that own their rule are counted as such, and arithmetic on their things apart."""
+    assert getattr(counts, row)({"rules.py": DEEDS}) == number
+
+
 def test_listed_fields(counts: ModuleType):
     """A field that is listed has one place."""
     listed = 'TABLE = Fields("T", "A table.", number("coins", PUBLIC), row("hand", COUNT, CARD, []))\n'

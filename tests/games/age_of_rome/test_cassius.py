@@ -155,7 +155,8 @@ def test_he_is_told_by_his_name(seed: int):
     while not table.is_over():
         lines = table.packet(0).lines()
         table.say(lines[rng.below(len(lines))])
-    told = [Catalogue(GAME).event(face, ["Anna"]) for face in table.view(0).log]
+    words = Catalogue(GAME)
+    told = [words.event(face, ["Anna"]) for face in table.view(0).log]
     assert sum("Cassius" in text for text in told) > 40
     assert not [text for text in told if "{" in text or "None" in text]
 
