@@ -426,6 +426,47 @@ def is_deleted(node: ast.AST, target: ast.expr) -> bool:
     return isinstance(node, ast.Delete) and isinstance(target, ast.Subscript)
 
 
+def filled_elsewhere(files: Files) -> int:
+    """Lists and dictionaries that are empty until another module is imported, which fills them."""
+    empty = {
+        target.id: name
+        for name, text in files.items()
+        for node in parsed(text).body
+        for target in targets_of(node)
+        if isinstance(target, ast.Name) and is_empty(getattr(node, "value", None))
+    }
+    filled = {(name, found) for name, text in files.items() for node in nodes_of(text) for found in filled_by(node)}
+    return len({found for name, found in filled if empty.get(found, name) != name})
+
+
+def is_empty(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.List | ast.Dict) and not ast.unparse(value).strip("[]{}")
+
+
+def filled_by(node: ast.AST) -> Iterator[str]:
+    """The names to which a statement adds something."""
+    for target in targets_of(node):
+        if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+            yield target.value.id
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id
+    if isinstance(node, ast.Call) and called(node) in ("append", "extend", "insert", "update", "setdefault"):
+        owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+        yield from [owner.id] if isinstance(owner, ast.Name) else []
+
+
+def double_names(files: Files) -> int:
+    """Names in capitals that modules of one package give to different things."""
+    values: dict[str, set[str]] = {}
+    for text in files.values():
+        for node in parsed(text).body:
+            for target in targets_of(node):
+                value = getattr(node, "value", None)
+                if isinstance(target, ast.Name) and target.id.isupper() and value is not None:
+                    values.setdefault(target.id, set()).add(ast.unparse(value))
+    return sum(len(found) > 1 for name, found in values.items() if not name.startswith("_"))
+
+
 def own_perfts(tests: Files) -> int:
     """Functions of a game's tests that count ways to go on themselves."""
     names = [node.name for text in tests.values() for node in nodes_of(text) if isinstance(node, ast.FunctionDef)]
@@ -461,6 +502,8 @@ ROWS: Final[list[tuple[str, Callable[[Files], float], str]]] = [
     ("chains of comparisons that could be tables", elif_chains, GAMES),
     ("branches of such chains", elif_branches, GAMES),
     ("caches without a bound", unbounded_caches, GAMES),
+    ("lists that another module fills", filled_elsewhere, GAMES),
+    ("names with two meanings", double_names, GAMES),
     ("perft functions of its own", own_perfts, TESTS),
     ("perft", has_perft, TESTS),
     ("golden games", golden_stories, TESTS),
@@ -500,7 +543,8 @@ def measured(files: Files, all_lines: bool) -> dict[str, Row]:
     readers = {path: text for path, text in files.items() if path.startswith(READERS)}
     found["lines of scenario"]["engine"] = sum(map(size, readers.values()))
     shared = {path: text for path, text in files.items() if path.startswith(f"{SOURCES}engine/")}
-    found["caches without a bound"]["engine"] = unbounded_caches(shared)
+    for name, count in (("caches without a bound", unbounded_caches), ("names with two meanings", double_names)):
+        found[name]["engine"] = count(shared)
     found["lines of rules"]["engine"] = sum(map(size, shared.values())) - found["lines of scenario"]["engine"]
     return found
 

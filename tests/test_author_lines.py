@@ -152,6 +152,15 @@ def test_deeds(counts: ModuleType, row: str, number: int):
     assert getattr(counts, row)({"rules.py": DEEDS}) == number
 
 
+def test_across_modules(counts: ModuleType):
+    """What is empty until another module is imported, and names that mean two things."""
+    one = "EFFECTS: Final[list[int]] = []\nOWN = []\nOWN.append(1)\nPUBLIC = 1\nSAME = 2\n"
+    other = "from one import EFFECTS\nEFFECTS.extend([1, 2])\nPUBLIC = 'public'\nSAME = 2\n"
+    files = {"one.py": one, "other.py": other}
+    assert counts.filled_elsewhere(files) == 1
+    assert counts.double_names(files) == 1
+
+
 def test_listed_fields(counts: ModuleType):
     """A field that is listed has one place."""
     listed = 'TABLE = Fields("T", "A table.", number("coins", PUBLIC), row("hand", COUNT, CARD, []))\n'

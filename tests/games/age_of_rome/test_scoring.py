@@ -13,7 +13,7 @@ from comitia.games.age_of_rome.edition import ACHIEVEMENTS, MILITARY, OURS, TASK
 from comitia.games.age_of_rome.moves import add_vote
 from comitia.games.age_of_rome.scoring import military_fame, scores, winners
 from comitia.games.age_of_rome.state import AgeState
-from tests.games.age_of_rome.positions import BARE, CASSIUS, position
+from tests.games.age_of_rome.positions import BARE, CASSIUS, offers, position, say
 
 # -- areas ---------------------------------------------------------------------------------------
 
@@ -132,6 +132,17 @@ def test_achievements(feat: str):
 def test_avenger(fame: int, chosen: dict[str, str] | None, won: bool):
     """9.10  90 fame count as a feat against Cassius only."""
     assert ("avenger" in feats_of({"fame": fame}, {"players": 1 if chosen else 2}, chosen)) == won
+
+
+@pytest.mark.parametrize(("fame", "won"), [(61, True), (60, False)])
+def test_lap_of_honour(fame: int, won: bool):
+    """9.10, R51  61 on the track count also for whoever falls back behind it."""
+    sides = {"1": {**BARE, "fame": fame, "followers": 5}, "2": BARE}
+    s = say(position(phase="income", round=9, levels={"gallia": {"trade": 3}}, sides=sides), "double")
+    while not s.over:
+        say(s, offers(s)[0])
+    assert s.players[0].fame == fame - 3
+    assert (ACHIEVEMENTS.index("lap_of_honour") in s.players[0].feats) == won
 
 
 def test_every_achievement_is_tested():
