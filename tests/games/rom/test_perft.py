@@ -1,4 +1,4 @@
-"""5  How many ways there are to place dice, counted by the engine and, from the rule alone, by hand."""
+"""5  How many ways there are to go on: to place dice counted by the engine and, from the rule alone, by hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from itertools import permutations, product
 
 import pytest
 
-from comitia.testing.perft import perft
-from tests.games.rom.positions import position
+from comitia.testing.perft import perft, told_perft
+from tests.games.rom.positions import GAME, position
 
 
 def ways(dice: tuple[int, ...]) -> int:
@@ -26,6 +26,63 @@ def ways(dice: tuple[int, ...]) -> int:
             else:
                 found.add(tuple(steps))
     return len(found)
+
+
+#: Positions as in scenarios, and the number of sequences of 1, 2, 3, ... choices.
+COUNTS: dict[str, tuple[dict[str, object], list[int]]] = {
+    # 5, 7  Dice to place, and offices that turn and shift them.
+    "dice_and_offices": (
+        {
+            "round": 3,
+            "dice": {"1": [2, 5], "2": [3], "3": [4]},
+            "offices": {"1": ["quaestor", "censor"], "2": ["praetor"]},
+            "provinces": {"1": ["sicilia", "carthago"], "2": ["sardinia"]},
+            "tracks": {"military": [[2, [5]]], "market": [[3, [3]], [1, [6]]]},
+        },
+        [8, 22, 80, 252, 666, 1638],
+    ),
+    # 6  All three tracks are cleared, with offices to help.
+    "clearing": (
+        {
+            "phase": "clear",
+            "round": 2,
+            "tracks": {"military": [[1, [5]], [2, [6, 6]]], "senate": [[3, [5]]], "market": [[2, [6]], [1, [4]]]},
+            "open_provinces": ["sicilia", "cisalpina", "carthago"],
+            "open_offices": ["censor", "consul"],
+            "stalls": ["boar", "parthian"],
+            "offices": {"1": ["legatus", "magistrate"]},
+            "provinces": {"1": ["sardinia"]},
+        },
+        [3, 10, 23, 58, 184, 422, 2110],
+    ),
+    # 8  What scores, and for whom, if somebody boosts it.
+    "scoring": (
+        {
+            "phase": "score",
+            "round": 3,
+            "offices": {"1": ["africanus_maximus"], "2": ["hispania_maximus"]},
+            "provinces": {"1": ["carthago", "sardinia"], "2": ["sicilia"]},
+        },
+        [2, 4, 36, 324, 2916],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_perft(name: str):
+    """5.1, 6.1, 7.1, 8.1  As many ways to go on as ever."""
+    setup, counts = COUNTS[name]
+    assert [perft(position(None, **setup), depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_perft_in_words(name: str):
+    """5.1, 6.1, 7.1, 8.1  The table offers and accepts, in words, exactly as many."""
+    setup, counts = COUNTS[name]
+    shallow = [count for count in counts if count <= 150]
+    assert [
+        told_perft(GAME.header(3), position(None, **setup), depth) for depth in range(1, len(shallow) + 1)
+    ] == shallow
 
 
 @pytest.mark.parametrize(

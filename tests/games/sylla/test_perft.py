@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from comitia.games.sylla.state import SyllaState
-from comitia.testing.perft import perft
-from tests.games.sylla.positions import position
+from comitia.testing.perft import perft, told_perft
+from tests.games.sylla.positions import header, position
 
 
 def election() -> SyllaState:
@@ -81,6 +81,14 @@ def test_perft_without_permutations(name: str):
     make, _ = COUNTS[name]
     counts = OUTCOMES[name]
     assert [perft(make(), depth, permutations=False) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_perft_in_words(name: str):
+    """4.1, 6.2, 7.2, 8.2, 9.1  The table offers and accepts, in words, exactly as many."""
+    make, counts = COUNTS[name]
+    shallow = [count for count in counts if count <= 200]
+    assert [told_perft(header(), make(), depth) for depth in range(1, len(shallow) + 1)] == shallow
 
 
 def test_great_work_is_a_product():
