@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { packing } from './scripts/packing.ts';
+import { packing } from './scripts/packing.mjs';
 
 // `vite build` makes the page that the server hands out; `--mode gallery` makes the picture book of parts and tables,
 // which is for the people who draw them and never part of the product.

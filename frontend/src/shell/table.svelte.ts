@@ -1,11 +1,11 @@
 import { Acts } from '../parts/acts.svelte';
 import { CartShelf } from '../parts/cart.svelte';
 import { Hold } from '../parts/hold.svelte';
-import { unforeseen } from '../parts/still';
 import type { Choice, GameBar, Loss, Preview } from '../protocol/table';
 import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
 import { get } from './api';
 import { changed } from './change';
+import { Foresight } from './foresight';
 import { joined } from './log';
 import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
 import { reader } from './settings.svelte';
@@ -50,11 +50,9 @@ export class SeatedTable {
 
   #socket: SeatSocket;
   #said: string[] = [];
-  /** The wording of what is drafted, by line. */
-  #texts = new Map<string, string>();
-  #previews = new Map<string, Promise<Preview>>();
-  /** Who waits for what a message would lead to. */
-  #foreseeing = new Map<string, { lines: string[]; settle: (preview: Preview) => void }>();
+  #foresight = new Foresight();
+  /** What was picked since something was last sent. */
+  #picked: Choice[] = [];
   /** How many lines there were when the reader last said something, and with it. */
   saidAt = $state<number>();
   saidTo = $state<number>();
@@ -106,14 +104,14 @@ export class SeatedTable {
 
   /** What the reader has drafted, in words. */
   get drafted(): string[] {
-    return this.chosen.map((line) => this.#texts.get(line) ?? line);
+    return this.chosen.map((line) => this.#picked.findLast((choice) => choice.line === line)?.text ?? line);
   }
 
   pick = (choice: Choice): void => {
     this.notice = undefined;
     if (this.#doubts(choice)) return;
     this.hold.drop();
-    this.#texts.set(choice.line, choice.text);
+    this.#picked.push(choice);
     if (reader.prefs.confirm === 'on') this.#try([...this.chosen, choice.line]);
     else this.#say([choice.line]);
   };
@@ -133,28 +131,13 @@ export class SeatedTable {
     if (lines.length > 0) this.#say([...this.chosen, ...lines]);
   };
 
-  /** What lines would lead to after those that are drafted; asked once for each position. */
-  preview = (more: string[]): Promise<Preview> => {
+  /** What lines would lead to after those that are drafted. */
+  preview = async (more: string[]): Promise<Preview> => {
     const lines = [...this.chosen, ...more];
-    const key = lines.join('\n');
-    const known = this.#previews.get(key);
-    if (known) return known;
-    const asked = new Promise<Preview>((settle) => {
-      const id = this.#send({ do: 'try', move: this.packet?.move ?? 0, lines });
-      this.#foreseeing.set(id, { lines, settle });
-    });
-    this.#previews.set(key, asked);
-    return asked;
+    const { packet } = this;
+    if (!packet) throw new Error('there is no table yet');
+    return this.#foresight.of(packet, lines, () => this.#send({ do: 'try', move: packet.move, lines }));
   };
-
-  /** Take the answer to a question that was only meant to look ahead; whether it was one. */
-  #foreseen(id: string, draft: Draft | undefined, refusal = ''): boolean {
-    const waiting = this.#foreseeing.get(id);
-    if (!waiting || !this.packet) return false;
-    this.#foreseeing.delete(id);
-    waiting.settle(draft ? { ...draft, refusal } : unforeseen(this.packet, waiting.lines, refusal));
-    return true;
-  }
 
   /** Send what is drafted. */
   confirm(): void {
@@ -240,7 +223,7 @@ export class SeatedTable {
       case 'change':
         return this.#change(message);
       case 'draft':
-        if (!this.#foreseen(message.id, message)) this.draft = message.lines.length > 0 ? message : undefined;
+        if (!this.#foresight.hear(message.id, message)) this.draft = message.lines.length > 0 ? message : undefined;
         return;
       case 'chat':
         this.#talked(message.lines);
@@ -281,7 +264,7 @@ export class SeatedTable {
     if (this.packet && packet.seq < this.packet.seq) return;
     const isFirst = this.packet === undefined;
     if (packet.move !== this.packet?.move) this.#begin();
-    if (packet.seq !== this.packet?.seq) this.#previews.clear();
+    if (packet.seq !== this.packet?.seq) this.#foresight.forget();
     this.packet = packet;
     this.packetAt = Date.now();
     this.log = joined(this.log, packet.log);
@@ -293,12 +276,13 @@ export class SeatedTable {
   #begin(): void {
     this.draft = undefined;
     this.doubt = undefined;
+    this.#picked = [];
     this.hold.drop();
     this.cart.show(undefined);
   }
 
   #refused(message: Refused): void {
-    if (this.#foreseen(message.id, undefined, message.text)) return;
+    if (this.#foresight.hear(message.id, undefined, message.text)) return;
     this.#said = this.#said.filter((id) => id !== message.id);
     this.#settle();
     // What has become stale is shown by the packet that follows; there is nothing to explain.
