@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules/', 'gallery-built/', 'src/look/icons.ts'] },
+  { ignores: ['node_modules/', 'gallery-built/', 'src/**/icons.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

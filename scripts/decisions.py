@@ -11,35 +11,54 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator
 from statistics import quantiles
+from typing import NamedTuple
 
 from comitia.bots import bot_names, make_bot
 from comitia.engine.chance import Keyed, key_from_seed
 from comitia.engine.registry import find_game
-from comitia.engine.table import Table
+from comitia.engine.table import Packet, Table
 
 
-def decisions(name: str, seats: int, seed: int, asked: Counter[str]) -> list[int]:
-    """The decisions of each seat in one game among bots; `asked` counts them by question."""
+class Decision(NamedTuple):
+    """A question with more than one answer, and the line that was said."""
+
+    seat: int
+    packet: Packet
+    line: str
+    #: Whether the last choice can still be taken back: nobody has learned anything, so both could be said at once.
+    is_joinable: bool
+
+
+def decisions(name: str, seats: int, seed: int) -> Iterator[Decision]:
+    """The decisions of one game among bots, in the order of play."""
     game = find_game(name)
     bot = "greedy" if "greedy" in bot_names(name) else "random"
     table = Table(game.header(seats), Keyed(key_from_seed(seed)))
     table.settle()
     bots = [make_bot(bot, name, 10 * seed + p) for p in range(seats)]
-    made = [0] * seats
     while not table.is_over():
         p = table.awaited()[0]
         packet = table.packet(p)
+        line = bots[p].choose(packet)
         if len(packet.choices) > 1 and not table.sealed_lines(p):
-            made[p] += 1
-            asked[packet.question] += 1
-        table.say(bots[p].choose(packet))
-    return made
+            yield Decision(p, packet, line, table.undo_refusal(p) is None)
+        table.say(line)
 
 
-def main() -> None:
-    """Count, and tell."""
-    parser = argparse.ArgumentParser(description="How many decisions one person makes in a game.")
+def made(name: str, seats: int, seed: int, asked: Counter[str]) -> list[int]:
+    """How many decisions each seat makes in one game; `asked` counts them by question."""
+    counts = [0] * seats
+    for decision in decisions(name, seats, seed):
+        counts[decision.seat] += 1
+        asked[decision.packet.question] += 1
+    return counts
+
+
+def tell(what: str, about: str, count: Callable[[str, int, int, Counter[str]], list[int]]) -> None:
+    """Count something in games among bots as the command line wishes, and tell the median and the quartiles."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("games", nargs="+", metavar="GAME")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", dest="number", type=int, default=100)
@@ -47,15 +66,15 @@ def main() -> None:
     wanted = parser.parse_args()
     for name in wanted.games:
         asked: Counter[str] = Counter()
-        made = [n for seed in range(wanted.number) for n in decisions(name, wanted.seats, seed, asked)]
-        low, median, high = quantiles(made, n=4)
-        each = {question: round(n / len(made), 1) for question, n in asked.most_common()}
+        found = [n for seed in range(wanted.number) for n in count(name, wanted.seats, seed, asked)]
+        low, median, high = quantiles(found, n=4)
+        each = {question: round(n / len(found), 1) for question, n in asked.most_common()}
         if wanted.json:
             print(json.dumps({"game": name, "quartiles": [low, median, high], "questions": each}))
         else:
-            print(f"{name}: {median:.0f} decisions of a person ({low:.0f} to {high:.0f} in half of the games)")
+            print(f"{name}: {median:.0f} {what} of a person ({low:.0f} to {high:.0f} in half of the games)")
             print("  " + ", ".join(f"{question} {n}" for question, n in each.items() if n))
 
 
 if __name__ == "__main__":
-    main()
+    tell("decisions", "How many decisions one person makes in a game.", made)

@@ -23,7 +23,9 @@ LOOK: Final = """() => {
     [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => each.dataset.line);
   const seen = { over: document.querySelector("#result") !== null, things: lines(".piece[data-line]") };
   seen.words = lines("[data-line]:not(.piece)");
-  return seen.over || seen.words.length > 0 ? seen : null;
+  const signed = [...room.querySelectorAll("[data-line]:has(kbd)")].filter((each) => each.checkVisibility());
+  seen.keys = Object.fromEntries(signed.map((each) => [each.dataset.line, each.querySelector("kbd").textContent]));
+  return seen.over || seen.words.length + seen.things.length > 0 ? seen : null;
 }"""
 #: The middle of something that bears a line, once it is scrolled into sight; what covers it if nothing lies open there.
 SPOT: Final = """([line, isThing]) => {
@@ -42,6 +44,27 @@ SPOT: Final = """([line, isThing]) => {
   }
   return spot;
 }"""
+#: Whether the focus can be moved to an answer by arrow keys, and the row along which; else it has a stop of its own.
+ROW: Final = """(line) => {
+  const each = document.querySelector(`[data-line="${CSS.escape(line)}"]:not(.piece)`);
+  const row = each?.closest("[data-apart]") ? null : each?.closest("[data-walk]");
+  return row ? [...document.querySelectorAll("[data-walk]")].indexOf(row) : -1;
+}"""
+IN_ROW: Final = """(row) => document.querySelectorAll("[data-walk]")[row]?.contains(document.activeElement) ?? false"""
+#: What is the reader's own and lies under the foot, or is cut off by it.
+BENEATH: Final = """() => {
+  const foot = document.querySelector(".foot")?.getBoundingClientRect();
+  const isUnder = ({ top, bottom, left, right, width }) =>
+    width > 0 && bottom > foot.top + 1 && top < foot.bottom - 1 && right > foot.left && left < foot.right;
+  const own = foot ? [...document.querySelectorAll("[data-own]")] : [];
+  return own.filter((each) => isUnder(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 200));
+}"""
+#: How much has moved by itself so far, as browsers reckon it.
+SHIFTS: Final = """() => new Promise((done) => {
+  const seen = [];
+  new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(seen.filter((each) => !each.hadRecentInput).reduce((sum, each) => sum + each.value, 0)), 100);
+})"""
 #: The outermost elements that stick out of a page that can be scrolled sideways.
 BEYOND: Final = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -55,8 +78,8 @@ VIOLATIONS: Final = """async () => {
   while (changes().length > 0) await Promise.allSettled(changes().map((each) => each.finished));
   return (await axe.run()).violations;
 }"""
-#: No game that is played here has more choices for one person.
-MOST_CHOICES: Final = 400
+#: No game that is played here has more choices for one person, pieces that are taken up and put down included.
+MOST_CHOICES: Final = 1000
 #: No page has more places for the focus.
 MOST_TABS: Final = 300
 
@@ -67,6 +90,8 @@ class Sight(TypedDict):
     over: bool
     things: list[str]
     words: list[str]
+    #: The key that is shown on an answer, by line.
+    keys: dict[str, str]
 
 
 class Visitor:
@@ -93,7 +118,8 @@ class Visitor:
         socket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
 
     def _overhear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        # An address that leads nowhere is not found, and the page says so itself.
+        if message.type == "error" and message.location["url"] != self.page.url:
             self.troubles.append(message.text)
 
     def _follow(self, request: Request) -> None:
@@ -140,18 +166,28 @@ class Visitor:
 
     def choose_with_mouse(self, seen: Sight, chance: Random) -> None:
         """Click an answer: every other time on the table itself, if anything glows there."""
-        is_thing = bool(seen["things"]) and chance.random() < 0.5
-        self.click(chance.choice(seen["things" if is_thing else "words"]), is_thing)
+        self.click(*self._wish(seen, chance))
 
-    def click(self, line: str, is_thing: bool = False) -> None:
+    def choose_with_touch(self, seen: Sight, chance: Random) -> None:
+        """The same with a finger."""
+        line, is_thing = self._wish(seen, chance)
+        self.click(line, is_thing, self.page.touchscreen.tap)
+
+    def _wish(self, seen: Sight, chance: Random) -> tuple[str, bool]:
+        """What to choose, and whether it is a thing on the table."""
+        is_thing = bool(seen["things"]) and (not seen["words"] or chance.random() < 0.5)
+        return chance.choice(seen["things" if is_thing else "words"]), is_thing
+
+    def click(self, line: str, is_thing: bool = False, touch: Callable[[float, float], None] | None = None) -> None:
         """Click what says a line, again if the page has moved under the mouse meanwhile."""
+        press = touch or self.page.mouse.click
         is_hit = False
         while not is_hit:
             spot = self.page.evaluate(SPOT, [line, is_thing])
             if spot is None:
                 return  # somebody else's choice has changed the question meanwhile
             assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
-            self.page.mouse.click(spot["x"], spot["y"])
+            press(spot["x"], spot["y"])
             is_hit = self.page.evaluate("window.isHit")
 
     def say(self, line: str) -> None:
@@ -162,24 +198,45 @@ class Visitor:
             self.click(line)
 
     def choose_with_keys(self, seen: Sight, chance: Random) -> None:
-        """Press the number of an answer, or walk to it and press Enter."""
-        number = chance.randrange(len(seen["words"]))
-        if number < 9 and chance.random() < 0.8:
-            self.page.keyboard.press(str(number + 1))
-            return
-        self.tab_to(f'[role="group"] {ANSWER}:not(.piece)')
-        self.page.keyboard.press("Home")
-        for _ in range(number):
-            self.page.keyboard.press("ArrowRight")
-        self.page.keyboard.press("Enter")
+        """Press the key that an answer shows, or walk to it and press Enter."""
+        line = chance.choice(seen["words"] or seen["things"])
+        if line in seen["keys"] and chance.random() < 0.8:
+            self.page.keyboard.press(seen["keys"][line])
+        elif self.walk_to(line):
+            self.page.keyboard.press("Enter")
+
+    def walk_to(self, line: str) -> bool:
+        """Move the focus to an answer with Tab and the arrow keys; whether the answer is still there."""
+        goal = f'[data-line="{line}"]'
+        row = self.page.evaluate(ROW, line)
+        if row >= 0:
+            self._press_until("Tab", IN_ROW, row)
+            self.page.keyboard.press("Home")
+            return self._press_until("ArrowRight", "goal => document.activeElement?.matches(goal) ?? false", goal)
+        self.tab_to(goal)
+        return True
+
+    def _press_until(self, key: str, condition: str, argument: object) -> bool:
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(condition, argument):
+                return True
+            self.page.keyboard.press(key)
+        return False
 
     def tab_to(self, selector: str) -> None:
         """Move the focus on with Tab until it is there."""
-        for _ in range(MOST_TABS):
-            if self.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
-                return
+        found = self._press_until("Tab", "goal => document.activeElement?.matches(goal) ?? false", selector)
+        assert found, f"the keyboard cannot reach {selector}"
+
+    def tab_stops(self) -> int:
+        """How often one presses Tab, from the top of the page, before an answer has the focus."""
+        self.page.evaluate("() => document.activeElement?.blur()")
+        self.page.evaluate("() => { document.body.tabIndex = -1; document.body.focus(); }")
+        for stops in range(1, MOST_TABS):
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"the keyboard cannot reach {selector}")
+            if self.page.evaluate("() => document.activeElement?.matches('[data-line]') ?? false"):
+                return stops - 1
+        raise AssertionError("the keyboard reaches no answer")
 
     def play(self, choose: Callable[[Sight, Random], None], chance: Random, most: int = MOST_CHOICES) -> Sight:
         """Choose so many times, or until the end."""
@@ -197,6 +254,16 @@ class Visitor:
         """What makes the page scroll sideways, once it is drawn."""
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found: list[str] = self.page.evaluate(BEYOND)
+        return found
+
+    def beneath_the_foot(self) -> list[str]:
+        """What is the reader's own and cannot be seen for the foot."""
+        found: list[str] = self.page.evaluate(BENEATH)
+        return found
+
+    def shifts(self) -> float:
+        """How much has moved by itself since the page was loaded."""
+        found: float = self.page.evaluate(SHIFTS)
         return found
 
     def barriers(self, axe: str) -> list[str]:

@@ -59,6 +59,19 @@ def test_words_are_sent_once(client: Browser, address: str):
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("address", ["/api/games", "/api/games/roma/words", "/api/games/roma/rules", "/api/words"])
+def test_words_are_packed_for_those_who_can_unpack(client: Browser, address: str):
+    """The same words, in a third of the size at most; each packing has a mark of its own."""
+    plain = client.get(address, headers={"Accept-Encoding": "identity"})
+    packed = client.get(address, headers={"Accept-Encoding": "br;q=0, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.content == plain.content
+    assert 3 * int(packed.headers["content-length"]) < 2 * int(plain.headers["content-length"])
+    assert packed.headers["etag"] != plain.headers["etag"]
+    assert "Accept-Encoding" in plain.headers["vary"]
+
+
 def test_words_follow_the_chosen_language(client: Browser):
     """A person's own language counts where the address names none."""
     header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
@@ -81,13 +94,62 @@ def built(tmp_path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(page, "STATIC", folder)
 
 
-@pytest.mark.parametrize("address", ["/", "/table/abc?seat=1", "/join/abc/1", "/rules/roma", "/about", "/x.y"])
+KNOWN = ["/", "/new?game=roma", "/account", "/host", "/reset", "/about", "/rules/roma"]
+UNKNOWN = ["/x.y", "/table", "/table/abc?seat=1", "/table/a%00b", "/join/abc/1", "/join/abc", "/replay/abc", "/rules/x"]
+
+
+@pytest.mark.parametrize("address", KNOWN + UNKNOWN)
 def test_every_address_of_the_page_is_the_page(built: None, client: Browser, address: str):
     """The page itself finds out what to show; it is asked for anew each time."""
     answer = client.get(address)
     assert "<title>Comitia</title>" in answer.text
     assert answer.headers["content-type"].startswith("text/html")
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("address", KNOWN + UNKNOWN)
+def test_addresses_that_lead_nowhere_say_so(built: None, client: Browser, address: str):
+    """To programs by the status, to people by the page that comes all the same."""
+    assert client.get(address).status_code == (200 if address in KNOWN else 404)
+
+
+def test_tables_are_found(built: None, client: Browser):
+    """A table that there is has a page, a way to join and a way to look back."""
+    header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
+    wish = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+    table = client.post("/api/tables", json=wish, headers=header).json()["table"]
+    for address in (f"/table/{table}", f"/join/{table}/2", f"/replay/{table}?move=1"):
+        assert client.get(address).status_code == 200
+    assert client.get(f"/join/{table}/two").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "packing"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_files_are_sent_as_the_build_has_packed_them(built: None, client: Browser, asked: str, packing: str | None):
+    """The tightest packing that a browser understands; nothing is packed while it waits."""
+    for ending in (".br", ".gz"):
+        (page.STATIC / "assets" / f"index-abc.js{ending}").write_text(ending)
+    with client.stream("GET", "/assets/index-abc.js", headers={"Accept-Encoding": asked}) as answer:
+        raw = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == packing
+    assert raw == {"br": b".br", "gzip": b".gz", None: b"export {}"}[packing]
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_file_that_was_not_packed_is_sent_as_it_is(built: None, client: Browser):
+    """Fonts and small files gain nothing by it."""
+    answer = client.get("/push.js", headers={"Accept-Encoding": "br"})
+    assert ("content-encoding" in answer.headers, answer.text) == (False, "export {}")
 
 
 def test_files_with_a_digest_are_kept_for_good(built: None, client: Browser):

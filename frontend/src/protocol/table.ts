@@ -1,4 +1,7 @@
-import type { ChoicePacket, GameWords, Packet } from './types';
+import type { Acts } from '../parts/acts.svelte';
+import type { CartShelf } from '../parts/cart.svelte';
+import type { Hold } from '../parts/hold.svelte';
+import type { ChoicePacket, Draft, GameWords, LogLine, Packet } from './types';
 
 export type Choice = ChoicePacket;
 
@@ -12,10 +15,42 @@ export interface TableProps {
   chosen: string[];
   /** Say a choice, or add it to the draft. */
   pick: (choice: Choice) => void;
+  /** Say several lines in one go: all are carried out, or none. */
+  send: (lines: string[]) => void;
+  /** What lines would lead to, as far as the reader may foresee it. */
+  preview: (lines: string[]) => Promise<Preview>;
+  /** What the reader has taken up; the bar shows only the answers that fit it. */
+  hold: Hold;
+  /** What the reader has marked; the bar shows it with its sum and one button. */
+  cart: CartShelf;
+  /** What happened, played as short acts. */
+  acts: Acts;
   /** Ask why a line cannot be said; the page shows the answer. */
   why: (line: string) => void;
   /** Words of the page. */
   say: Say;
+}
+
+/** What some lines would lead to; nothing has happened yet. Where they cannot be said, the position is the one before. */
+export interface Preview extends Draft {
+  /** Why they cannot be said; nothing if they can. */
+  refusal: string;
+}
+
+/** Something that an answer would waste. */
+export interface Loss {
+  what: 'dice' | 'money' | 'cards' | 'actions';
+  n: number;
+}
+
+/** What the answer bar can know of a game beyond its packets: `games/<game>/bar.ts` exports it as `bar`. */
+export interface GameBar {
+  /** What an answer that ends something would waste; the reader is asked once. */
+  losses?: (packet: Packet, choice: Choice) => Loss[];
+  /** Whether the recap tells a line of the log; without this it tells all that have a text. */
+  isTold?: (line: LogLine, packet: Packet) => boolean;
+  /** What an answer does, beyond the rules of the things that it names. */
+  explain?: (choice: Choice, packet: Packet, words: GameWords) => string | undefined;
 }
 
 export type Args = Record<string, number | string>;

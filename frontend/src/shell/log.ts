@@ -34,3 +34,12 @@ export function logLines(lines: LogLine[]): Line[] {
 function isHead(line: LogLine): boolean {
   return /^(turn|round)/.test(line.event);
 }
+
+/**
+ * What happened since the reader's last move, oldest first. `saidTo` is the line with which that ended; a page that was
+ * loaded since goes by the last line that is about the reader.
+ */
+export function recapOf(lines: LogLine[], seat: number, saidTo: number | undefined): LogLine[] {
+  const from = saidTo ?? lines.findLast((line) => line.seat === seat && line.move > 0)?.move;
+  return from === undefined ? [] : lines.filter((line) => line.move > from && line.text);
+}

@@ -1,7 +1,11 @@
-import type { Choice } from '../protocol/table';
+import { Acts } from '../parts/acts.svelte';
+import { CartShelf } from '../parts/cart.svelte';
+import { Hold } from '../parts/hold.svelte';
+import type { Choice, GameBar, Loss, Preview } from '../protocol/table';
 import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
 import { get } from './api';
 import { changed } from './change';
+import { Foresight } from './foresight';
 import { joined } from './log';
 import { SeatSocket, socketAddress, type Connection, type Message } from './socket';
 import { reader } from './settings.svelte';
@@ -11,6 +15,12 @@ import { words } from './words.svelte';
 export interface Notice {
   kind: 'why' | 'refused';
   text: string;
+}
+
+/** An answer that would waste something: the reader is asked once. */
+export interface Doubt {
+  choice: Choice;
+  losses: Loss[];
 }
 
 /** A table as one seat has it: the last packet, the log, the talk, and the draft of what to say next. */
@@ -27,11 +37,25 @@ export class SeatedTable {
   notice = $state.raw<Notice>();
   /** Whether something was sent and no answer has come yet. */
   isSending = $state(false);
+  doubt = $state.raw<Doubt>();
+  /** What the answer bar knows of the game, once it is loaded. */
+  bar = $state.raw<GameBar>();
+  readonly hold = new Hold();
+  readonly acts = new Acts();
+  readonly cart: CartShelf = new CartShelf({
+    question: () => this.shown?.question ?? '',
+    preview: (lines) => this.preview(lines),
+    send: (lines) => this.#say(lines),
+  });
 
   #socket: SeatSocket;
   #said: string[] = [];
-  /** How many lines there were when the reader last said something. */
+  #foresight = new Foresight();
+  /** What was picked since something was last sent. */
+  #picked: Choice[] = [];
+  /** How many lines there were when the reader last said something, and with it. */
   saidAt = $state<number>();
+  saidTo = $state<number>();
   /** The number of the packet that must come before the reader may choose again. */
   #due = 0;
 
@@ -78,10 +102,41 @@ export class SeatedTable {
     return { ...this.packet, view, stack, phase, standing, question, prompt, choices };
   }
 
+  /** What the reader has drafted, in words. */
+  get drafted(): string[] {
+    return this.chosen.map((line) => this.#picked.findLast((choice) => choice.line === line)?.text ?? line);
+  }
+
   pick = (choice: Choice): void => {
     this.notice = undefined;
+    if (this.#doubts(choice)) return;
+    this.hold.drop();
+    this.#picked.push(choice);
     if (reader.prefs.confirm === 'on') this.#try([...this.chosen, choice.line]);
     else this.#say([choice.line]);
+  };
+
+  /** Ask once before something is wasted; whoever says the same again means it. */
+  #doubts(choice: Choice): boolean {
+    const isMeant = this.doubt?.choice.line === choice.line;
+    const packet = this.shown;
+    const losses = choice.ends && !isMeant && packet ? (this.bar?.losses?.(packet, choice) ?? []) : [];
+    this.doubt = losses.length > 0 ? { choice, losses } : undefined;
+    return this.doubt !== undefined;
+  }
+
+  /** Say several lines in one go. */
+  send = (lines: string[]): void => {
+    this.notice = undefined;
+    if (lines.length > 0) this.#say([...this.chosen, ...lines]);
+  };
+
+  /** What lines would lead to after those that are drafted. */
+  preview = async (more: string[]): Promise<Preview> => {
+    const lines = [...this.chosen, ...more];
+    const { packet } = this;
+    if (!packet) throw new Error('there is no table yet');
+    return this.#foresight.of(packet, lines, () => this.#send({ do: 'try', move: packet.move, lines }));
   };
 
   /** Send what is drafted. */
@@ -144,6 +199,7 @@ export class SeatedTable {
 
   #say(lines: string[]): void {
     this.saidAt = this.packet?.move;
+    this.saidTo = (this.packet?.move ?? 0) + lines.length;
     this.#sayOnce({ do: 'say', move: this.packet?.move ?? 0, lines });
   }
 
@@ -167,7 +223,7 @@ export class SeatedTable {
       case 'change':
         return this.#change(message);
       case 'draft':
-        this.draft = message.lines.length > 0 ? message : undefined;
+        if (!this.#foresight.hear(message.id, message)) this.draft = message.lines.length > 0 ? message : undefined;
         return;
       case 'chat':
         this.#talked(message.lines);
@@ -206,14 +262,27 @@ export class SeatedTable {
 
   #take(packet: Packet): void {
     if (this.packet && packet.seq < this.packet.seq) return;
-    if (packet.move !== this.packet?.move) this.draft = undefined;
+    const isFirst = this.packet === undefined;
+    if (packet.move !== this.packet?.move) this.#begin();
+    if (packet.seq !== this.packet?.seq) this.#foresight.forget();
     this.packet = packet;
     this.packetAt = Date.now();
     this.log = joined(this.log, packet.log);
+    if (!isFirst) this.acts.hear(this.log, packet.log.start);
     this.#settle();
   }
 
+  /** Another position: nothing is drafted, held, marked or doubted. */
+  #begin(): void {
+    this.draft = undefined;
+    this.doubt = undefined;
+    this.#picked = [];
+    this.hold.drop();
+    this.cart.show(undefined);
+  }
+
   #refused(message: Refused): void {
+    if (this.#foresight.hear(message.id, undefined, message.text)) return;
     this.#said = this.#said.filter((id) => id !== message.id);
     this.#settle();
     // What has become stale is shown by the packet that follows; there is nothing to explain.

@@ -208,6 +208,14 @@ class House:
                     room.hold(hosted)
                 yield room
 
+    async def has_table(self, table: str) -> bool:
+        """Whether there is such a table, without looking at it."""
+        room = self.rooms.get(table)
+        if room is not None and room.hosted is not None:
+            return True
+        async with self.store.read() as db:
+            return await records.is_kept(db, table)
+
     @contextlib.contextmanager
     def kept(self, table: str) -> Iterator[Room]:
         """A table that is not let go of meanwhile."""

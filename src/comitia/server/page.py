@@ -1,4 +1,4 @@
-"""The page: one document for all its addresses, and the files that it needs, with the right caching."""
+"""The page: one document for all its addresses, and its files, packed by the build, with the right caching."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response, get
 from litestar.response import File
 
+from comitia.server.house import House
 from comitia.server.problems import Refusal, reader_language, sentence
+from comitia.server.shelf import has_game
 
 STATIC: Final = Path(__file__).parent / "static"
 #: Files whose names hold a digest of their content never change; the others are asked for again.
@@ -18,6 +20,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 #: Where the document says under which path it is.
 BASE: Final = 'name="comitia-base" content=""'
+#: How files are packed, the tightest first, and what their names end with then; the build packs them once.
+PACKED: Final = {"br": ".br", "gzip": ".gz"}
 #: Said here because not every machine's list has them.
 TYPES: Final = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
@@ -30,19 +34,42 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refusal("not_found")
     found = file_called(name)
     if found is not None:
-        return _file(found, FOREVER if name.startswith(f"{HASHED}/") else ASK_AGAIN)
+        return _file(found, FOREVER if name.startswith(f"{HASHED}/") else ASK_AGAIN, accepted(request))
     if name.startswith(f"{HASHED}/"):
         raise Refusal("not_found")
     index = STATIC / "index.html"
     if index.is_file():
-        return _document(index, request.app.state.settings.base_path)
+        status = 200 if await _is_known(name, request.app.state.house) else 404
+        return _document(index, request.app.state.settings.base_path, status)
     return Response(sentence("not_built", reader_language(request)), media_type=MediaType.TEXT, status_code=503)
 
 
-def _document(index: Path, base: str) -> Response[Any]:
-    """The page itself, told where it is: whatever its address, it finds its files and its server."""
+async def _is_known(name: str, house: House) -> bool:
+    """Whether an address leads anywhere: one of the page's own, a game that there is, a table that there is."""
+    first, *rest = name.split("/")
+    match first, rest:
+        case (("" | "new" | "account" | "host" | "reset" | "about"), []):
+            return True
+        case "rules", [game]:
+            return has_game(game)
+        case (("table" | "replay"), [table]):
+            return await house.has_table(table)
+        case "join", [table, seat]:
+            return seat.isdecimal() and await house.has_table(table)
+    return False
+
+
+def _document(index: Path, base: str, status: int) -> Response[Any]:
+    """The page itself, told where it is: whatever its address, it finds its files and its server, or helps on."""
     text = index.read_text("utf-8").replace('="./', f'="{base}/').replace(BASE, f'{BASE[:-1]}{base}"')
-    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": ASK_AGAIN})
+    return Response(text, media_type=MediaType.HTML, status_code=status, headers={"Cache-Control": ASK_AGAIN})
+
+
+def accepted(request: Request[Any, Any, Any]) -> list[str]:
+    """The packings that a browser understands, the tightest first."""
+    offers = [part.strip().lower() for part in request.headers.get("accept-encoding", "").split(",")]
+    named = {offer.partition(";")[0] for offer in offers if not offer.replace(" ", "").endswith(";q=0")}
+    return [packing for packing in PACKED if packing in named]
 
 
 def file_called(name: str) -> Path | None:
@@ -54,9 +81,19 @@ def file_called(name: str) -> Path | None:
         return None
 
 
-def _file(path: Path, caching: str) -> File:
+def _file(path: Path, caching: str, packings: list[str]) -> File:
+    """A file as it is, or as the build has packed it; nothing is packed while somebody waits."""
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(path, media_type=kind, content_disposition_type="inline", headers={"Cache-Control": caching})
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    for packing in packings:
+        packed = path.with_name(path.name + PACKED[packing])
+        if packed.is_file():
+            return _sent(packed, path.name, kind, {**headers, "Content-Encoding": packing})
+    return _sent(path, path.name, kind, headers)
+
+
+def _sent(path: Path, name: str, kind: str, headers: dict[str, str]) -> File:
+    return File(path, filename=name, media_type=kind, content_disposition_type="inline", headers=headers)
 
 
 ROUTES: Final = [page]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -212,6 +213,18 @@ async def rows_of(db: AsyncConnection, table: str) -> tuple[TableRow, list[SeatR
         raise Refusal("not_found")
     query = sa.select(store.seats).where(store.seats.c.table == table).order_by(store.seats.c.seat)
     return table_row(found), [seat_row(row) for row in (await db.execute(query)).mappings()]
+
+
+#: What ids are made of.
+TABLE_ID: Final = re.compile("[A-Za-z0-9_-]{1,32}")
+
+
+async def is_kept(db: AsyncConnection, table: str) -> bool:
+    """Whether there is such a table; an id that no table can have is not looked for."""
+    if not TABLE_ID.fullmatch(table):
+        return False
+    found = await db.execute(sa.select(store.tables.c.id).where(store.tables.c.id == table))
+    return found.one_or_none() is not None
 
 
 async def deeds_after(db: AsyncConnection, table: str, seq: int, last: int) -> list[Deed]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +16,7 @@ from comitia.server import pushing, shelf
 from comitia.server.guarding import DEVICE, TOKEN_LENGTH, Guard, visitor_of
 from comitia.server.notices import Notices
 from comitia.server.packets import Credentials, GameCard, GameWords, MePacket, PersonWish, PushWish
+from comitia.server.page import accepted
 from comitia.server.people import People, Person
 from comitia.server.problems import Refusal, reader_language
 
@@ -23,19 +26,35 @@ GameName = Annotated[str, PathParameter(description="The name of a game.", max_l
 Asked = Request[Any, Any, Any]
 #: Words change with a release only; a browser asks whether it has the latest and mostly hears yes.
 REVALIDATE = "no-cache"
+#: Shorter answers gain nothing.
+WORTH_PACKING = 1000
 
 
 # -- games and words ---------------------------------------------------------------------------
 
 
 def fresh(request: Asked, body: bytes, media_type: str = MediaType.JSON) -> Response[bytes]:
-    """An answer that a browser keeps, or the news that it has the latest already."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": REVALIDATE, "Vary": "Accept-Language, Cookie"}
+    """An answer that a browser keeps, or the news that it has the latest already; packed, if the browser can unpack."""
+    tag = hashlib.sha256(body).hexdigest()[:32]
+    is_packed = len(body) > WORTH_PACKING and "gzip" in accepted(request)
+    headers = {
+        "ETag": f'"{tag}-gzip"' if is_packed else f'"{tag}"',
+        "Cache-Control": REVALIDATE,
+        "Vary": "Accept-Encoding, Accept-Language, Cookie",
+    }
     known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
-    if tag in known:
+    if headers["ETag"] in known:
         return Response(b"", status_code=304, headers=headers, media_type=media_type)
+    if is_packed:
+        headers["Content-Encoding"] = "gzip"
+        body = packed(body)
     return Response(body, headers=headers, media_type=media_type)
+
+
+@lru_cache(maxsize=128)
+def packed(body: bytes) -> bytes:
+    """Words as they are sent. There are few of them, and each is packed once."""
+    return gzip.compress(body, mtime=0)
 
 
 @get("/games", operation_id="games")

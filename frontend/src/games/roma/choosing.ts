@@ -52,3 +52,8 @@ export function picking(table: TableProps, choice: Choice): Chance {
 export function choicesOf(table: TableProps, ...verbs: string[]): Choice[] {
   return table.choices.filter((choice) => verbs.includes(choice.verb));
 }
+
+/** The die in the reader's hand, by the key of what is held, or 0. */
+export function heldDie(key: string | undefined): number {
+  return Number(/^die (\d)/.exec(key ?? '')?.[1] ?? 0);
+}

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TableProps } from '../../protocol/table';
+import { still } from '../../parts/still';
+import type { Choice, TableProps } from '../../protocol/table';
 import type { GameWords, LogLine, Packet } from '../../protocol/types';
-import { asksForBoth, chance, chanceFor } from './choosing';
+import { direct } from './acts';
+import { bar } from './bar';
+import { asksForBoth, chance, chanceFor, heldDie } from './choosing';
 import act from './fixtures/act.json';
 import add from './fixtures/add.json';
 import beaten from './fixtures/beaten.json';
@@ -122,15 +125,11 @@ test('cards chosen to be passed are known, and those of others are not', () => {
 
 test('a disc is chosen for the card that was taken up', () => {
   const asked: string[] = [];
-  const table = {
-    packet: packetOf(halfPlaced),
-    words,
-    choices: packetOf(halfPlaced).choices,
-    chosen: [],
+  const table: TableProps = {
+    ...still(packetOf(halfPlaced), words, String),
     pick: (choice) => asked.push(choice.line),
     why: (line) => asked.push(`why ${line}`),
-    say: (key) => key,
-  } satisfies TableProps;
+  };
   expect([asksForBoth(table), asksForBoth({ ...table, packet: packetOf(act) })]).toEqual([true, false]);
   chanceFor(table, 'turris', 2).onpick?.();
   const taken = chanceFor(table, 'turris', 5).why;
@@ -140,18 +139,31 @@ test('a disc is chosen for the card that was taken up', () => {
 
 test('what can be chosen picks its choice; what cannot asks for the reason', () => {
   const asked: string[] = [];
-  const table = {
-    packet: packetOf(act),
-    words,
-    choices: packetOf(act).choices,
-    chosen: [],
+  const table: TableProps = {
+    ...still(packetOf(act), words, String),
     pick: (choice) => asked.push(choice.line),
     why: (line) => asked.push(`why ${line}`),
-    say: (key) => key,
-  } satisfies TableProps;
+  };
   chance(table, 'own', 2).onpick?.();
   const { choosable, why } = chance(table, 'hand', 'sicarius');
   if (typeof why === 'function') why();
   expect(choosable).toBeUndefined();
   expect(asked).toEqual(['1 activate 2', 'why 1 lay sicarius']);
+});
+
+test('what would be lost with the turn is told: the dice that are not used', () => {
+  const packet = packetOf(act);
+  const losses = (verb: string) => bar.losses?.(packet, { line: '', text: '', verb, args: {}, ends: true });
+  expect(losses('end')).toEqual([{ what: 'dice', n: viewOf(act).dice.length }]);
+  expect(losses('money')).toEqual([]);
+  expect(bar.losses?.({ ...packet, view: { ...packet.view, dice: [] } }, packet.choices[0] as Choice)).toEqual([]);
+});
+
+test('dice and battles are seen before the log tells of them', () => {
+  const scene = (event: string) => direct({ move: 1, event, seat: 0, args: {}, text: '' }, [])?.name;
+  expect(['rolled', 'rerolled', 'fought', 'money'].map(scene)).toEqual(['roll', 'roll', 'battle', undefined]);
+});
+
+test('a die in the hand is known by the key of what is held', () => {
+  expect([heldDie('die 4 -1'), heldDie('card 12'), heldDie(undefined)]).toEqual([4, 0, 0]);
 });

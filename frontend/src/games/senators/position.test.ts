@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TableProps } from '../../protocol/table';
+import { Asking } from '../../parts/asking';
+import { still } from '../../parts/still';
 import type { Packet } from '../../protocol/types';
-import { Asking } from './asking';
 import { kindOf, resourceOf, valueOf } from './cards';
 import { keyed } from './keyed';
 import { highestBid, opponents, positionOf } from './position';
@@ -15,27 +15,13 @@ function moment(name: string): Packet {
 }
 
 function asking(packet: Packet, said: string[] = [], doubted: string[] = []): Asking {
-  const props: TableProps = {
-    packet,
-    words: {
-      game: '',
-      lang: '',
-      title: '',
-      kinds: {},
-      zones: [],
-      side_zones: [],
-      labels: {},
-      phases: [],
-      printed: {},
-      help: [],
-    },
-    choices: packet.choices,
-    chosen: [],
+  const words = { game: '', lang: '', title: '', kinds: {}, zones: [], side_zones: [], labels: {}, phases: [], printed: {}, help: [] };
+  const props = still(packet, words, (key) => key);
+  return new Asking({
+    ...props,
     pick: (choice) => said.push(choice.line),
     why: (line) => doubted.push(line),
-    say: (key) => key,
-  };
-  return new Asking(props);
+  });
 }
 
 describe('a position', () => {

@@ -32,6 +32,8 @@ export interface Position {
   fists: number[];
   offers: number[];
   board: number;
+  /** The boards on which the bidder has bid or passed. */
+  settledBoards: number[];
   target: number;
   card: number;
   shielded: number;
@@ -127,6 +129,7 @@ export function positionOf(packet: Packet): Position {
     fists: numbers(view, 'fists'),
     offers: numbers(view, 'offers'),
     board: number(view, 'board'),
+    settledBoards: numbers(view, 'settled_boards'),
     target: number(view, 'target'),
     card: number(view, 'card'),
     shielded: number(view, 'shielded'),

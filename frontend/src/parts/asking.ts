@@ -1,5 +1,5 @@
-import type { Choosing } from '../../parts/Piece.svelte';
-import type { Choice, TableProps } from '../../protocol/table';
+import type { Choosing } from './Piece.svelte';
+import type { Choice, TableProps } from '../protocol/table';
 
 /** What the reader may say now, found by its words. */
 export class Asking {
@@ -24,14 +24,26 @@ export class Asking {
 
   /** The amounts or values that may be said with a verb, ascending. */
   amounts(verb: string): number[] {
-    const found = [...this.#choices.values()].filter((choice) => choice.verb === verb);
-    return found.map((choice) => Number(choice.line.split(' ').at(-1)));
+    return this.all(verb).map((choice) => Number(choice.line.split(' ').at(-1)));
+  }
+
+  /** The choices of a verb, in the order of the question. */
+  all(verb: string): Choice[] {
+    return [...this.#choices.values()].filter((choice) => choice.verb === verb);
+  }
+
+  pick = (choice: Choice): void => this.#props.pick(choice);
+
+  /** The line that the reader has sealed, or is about to seal, with a verb. */
+  sealed(verb: string): string | undefined {
+    const line = this.#props.chosen.at(-1) ?? this.#sealed;
+    return line.split(' ')[1] === verb ? line : undefined;
   }
 
   /** The amount that the reader has sealed, or is about to seal, with a verb. */
   sealedAmount(verb: string): number | undefined {
-    const [, said, amount] = (this.#props.chosen.at(-1) ?? this.#sealed).split(' ');
-    return said === verb ? Number(amount) : undefined;
+    const amount = this.sealed(verb)?.split(' ')[2];
+    return amount === undefined ? undefined : Number(amount);
   }
 
   /** The price of a senator, which every answer in a cash-in tells. */
