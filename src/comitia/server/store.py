@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sqlite3
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import Dialect
@@ -349,7 +351,9 @@ class Store:
 
     async def add(self, change: Change) -> None:
         """Write a change of a table; when this returns it is on the disk. Changes that come at once share a commit."""
-        if self._scribe is not None or not change.is_plain():
+        if self._scribe is not None:
+            await self._scribe.write(change)
+        elif not change.is_plain():
             await self.write(change.write)
         elif not await self._pen.write(change):
             raise first_was_another()
@@ -360,21 +364,27 @@ def first_was_another() -> IntegrityError:
     return IntegrityError("a change of a table", None, ValueError("the number is taken"))
 
 
-class Change(Protocol):
+class Change(ABC):
     """A change of a table, of which there are many at once."""
 
-    @property
-    def table(self) -> str:
-        """The table that it changes."""
+    #: The table that it changes.
+    table: str
 
+    @abstractmethod
     def is_plain(self) -> bool:
         """Whether the statement of a move is enough for it."""
 
+    @abstractmethod
     def parameters(self) -> list[object]:
         """What that statement takes."""
 
+    @abstractmethod
     def write(self, db: sa.Connection) -> None:
         """Write it, whatever it needs."""
+
+    @abstractmethod
+    def write_plainly(self, file: sqlite3.Connection) -> None:
+        """Write it into a file, if it is plain."""
 
 
 class Writer(Generic[W]):
@@ -463,8 +473,11 @@ class Pen(Writer[Change]):
                 await connection.close(timeout=1)
 
 
-class Scribe(Writer[Job[Any]]):
-    """The one writer of a file: a thread of its own, so that nobody else waits for the disk."""
+class Scribe(Writer["Change | Job[Any]"]):
+    """The one writer of a file: a thread of its own, so that nobody else waits for the disk.
+
+    Moves go past SQLAlchemy, to a connection that is kept: its transactions would cost more than what is written.
+    """
 
     def __init__(self, address: sa.URL) -> None:
         super().__init__()
@@ -473,23 +486,59 @@ class Scribe(Writer[Job[Any]]):
         self._thread: Final = ThreadPoolExecutor(1, "scribe")
         self._log: Final = Path(f"{address.database}-wal")
         self._checked = 0.0
+        self._kept: sa.PoolProxiedConnection | None = None
 
     async def close(self) -> None:
         """Finish what was begun."""
         await super().close()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
         self._thread.shutdown()
 
-    async def _write_together(self, works: list[Job[Any]]) -> list[Any]:
+    def _end(self) -> None:
+        self._let_go()
+        self._engine.dispose()
+
+    def _let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.invalidate()
+
+    async def _write_together(self, works: list[Change | Job[Any]]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, works)
 
-    def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
-        with self._engine.begin() as connection:
-            results = [job(connection) for job in jobs]
+    def _commit(self, works: list[Change | Job[Any]]) -> list[Any]:
+        plain = [work for work in works if isinstance(work, Change) and work.is_plain()]
+        if len(plain) == len(works):
+            results: list[Any] = self._commit_plainly(plain)
+        else:
+            with self._engine.begin() as connection:
+                jobs = [work.write if isinstance(work, Change) else work for work in works]
+                results = [job(connection) for job in jobs]
         if time.monotonic() - self._checked > BETWEEN_CHECKPOINTS:
             self._checked = time.monotonic()
             self._shorten_log()
         return results
+
+    def _commit_plainly(self, changes: list[Change]) -> list[None]:
+        """Write moves; whatever state the connection is in after a mistake, what comes next gets another."""
+        if self._kept is None:
+            self._kept = self._engine.raw_connection()
+        file = cast("sqlite3.Connection", self._kept.dbapi_connection)
+        try:
+            file.execute("BEGIN IMMEDIATE")
+            for change in changes:
+                change.write_plainly(file)
+            file.execute("COMMIT")
+        except sqlite3.IntegrityError as error:
+            self._let_go()
+            raise first_was_another() from error
+        except sqlite3.Error as error:
+            self._let_go()
+            raise OperationalError("a change of a table", None, error) from error
+        except BaseException:
+            self._let_go()
+            raise
+        return [None] * len(changes)
 
     def _shorten_log(self) -> None:
         """Put a long log into the file: readers that are never all idle would let it grow without end."""
