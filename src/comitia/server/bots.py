@@ -228,13 +228,19 @@ class Bots:
             if not due:
                 await asyncio.sleep(self._alone or 0)
                 for p, line in alone.items():
-                    await self._say(table, p, move, line, f"alone {p} {seq}", is_bot=False)
+                    if self._stands(table, move):
+                        await self._say(table, p, move, line, f"alone {p} {seq}", is_bot=False)
                 continue
             pause = asyncio.create_task(asyncio.sleep(self._pace))
             for (p, bot), packet in zip(due, packets, strict=True):
                 line = await self._line(bot, packet)
                 await pause
                 await self._say(table, p, packet.move, line, f"bot {p} {seq}")
+
+    def _stands(self, table: str, move: int) -> bool:
+        """Whether a table that is at hand still waits where it did; most have answered for themselves meanwhile."""
+        room = self._house.rooms.get(table)
+        return room is None or room.hosted is None or room.hosted.row.move == move
 
     async def _line(self, bot: str, packet: Packet) -> str:
         """What the bot says, or anything that may be said if it says nothing."""
