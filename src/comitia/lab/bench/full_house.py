@@ -168,10 +168,10 @@ async def _store_tables(store: Store, person: Person, other: Person, progress: P
     from comitia.server.people import new_id
     from comitia.server.store import now
 
-    at = now()
+    at, games = now(), game_names()
     rows: list[tuple[TableRow, list[SeatRow]]] = []
     for number in range(STORED):
-        game = game_names()[number % len(game_names())]
+        game = games[number % len(games)]
         maker = person if number < OWN else other
         row = TableRow(
             id=new_id(), game=game, options={}, corrections={}, maker=maker.id, listed=number % 2 == 0,
