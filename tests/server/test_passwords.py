@@ -14,6 +14,7 @@ from comitia.server.app import create_app
 from comitia.server.packets import Credentials
 from comitia.server.people import People, Visitor
 from comitia.server.problems import Refusal
+from comitia.server.services import services_of
 from comitia.server.settings import Limits, Settings
 
 Browser = TestClient[Litestar]
@@ -32,7 +33,7 @@ def register(client: Browser, name: str = "Livia", **more: str) -> int:
 
 def guesses(client: Browser, visitor: Visitor, count: int, wish: Credentials = WRONG, device: str = "") -> Counter[str]:
     """What becomes of attempts that are made all at once."""
-    people: People = client.app.state.people
+    people: People = services_of(client.app).people
     codes: Counter[str] = Counter()
 
     async def one() -> None:
@@ -137,7 +138,7 @@ def test_no_account_is_made_where_too_fast_is_answered(settings: Settings):
 
 def test_whoever_is_logged_in_guesses_no_more_often(known: Browser):
     """Proofs are counted where they are looked at, all at once or in a row; the right one is no guess."""
-    people: People = known.app.state.people
+    people: People = services_of(known.app).people
     found: Counter[object] = Counter()
 
     async def livia() -> str:

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from comitia.server.migrations import is_current
-from comitia.server.store import Change, Job, Store, address_of, metadata, people
+from comitia.server.store import Entry, Job, Store, address_of, metadata, people
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC)
 
@@ -161,7 +161,7 @@ def test_addresses(db: str, address: str):
     assert str(address_of(db)) == address
 
 
-class Arrival(Change):
+class Arrival(Entry):
     """A change that keeps somebody by a statement of its own, as moves are kept."""
 
     def __init__(self, name: str, command: str = "INSERT INTO people (id, name, created) VALUES (?, ?, ?)") -> None:

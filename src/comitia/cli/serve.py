@@ -28,7 +28,7 @@ from comitia.server.connections import Gate, Patient, widen
 from comitia.server.opening import check
 from comitia.server.pace import keep_pace
 from comitia.server.settings import Settings, home_db
-from comitia.server.watching import write_log
+from comitia.server.vitals import write_log
 from comitia.server.wire import Wire
 
 #: Seconds that open requests get when the server is told to stop.

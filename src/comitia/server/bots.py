@@ -166,7 +166,7 @@ class Bots:
         #: Tables that could not be played, and when: they are not looked at again at once.
         self._stumbled: Final[dict[str, float]] = {}
         self._is_closed = False
-        house.watchers.append(self.look)
+        house.changed.append(self.look)
         house.entered.append(self._look_in)
 
     def look(self, hosted: Hosted) -> None:
@@ -177,7 +177,7 @@ class Bots:
     def _is_wanted(self, hosted: Hosted) -> bool:
         """Whether somebody plays with the bots of a table, or looks at them here."""
         room = self._house.rooms.get(hosted.row.id)
-        return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.guests))
+        return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.onlookers))
 
     def _alone_due(self, hosted: Hosted) -> dict[int, str]:
         return {} if self._alone is None else hosted.alone_due()
@@ -254,7 +254,7 @@ class Bots:
 
     async def _say(self, table: str, p: int, move: int, line: str, client: str, is_bot: bool = True) -> None:
         try:
-            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=is_bot), client)
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], is_bot=is_bot), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", type(error).__name__)

@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.response import File
 
 from comitia.server.problems import Refusal, reader_language, sentence
+from comitia.server.services import services_of
 
 STATIC: Final = Path(__file__).parent / "static"
 #: Files whose names hold a digest of their content never change; the others are asked for again.
@@ -35,7 +36,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refusal("not_found")
     index = STATIC / "index.html"
     if index.is_file():
-        return _document(index, request.app.state.settings.base_path)
+        return _document(index, services_of(request.app).settings.base_path)
     return Response(sentence("not_built", reader_language(request)), media_type=MediaType.TEXT, status_code=503)
 
 

@@ -28,7 +28,7 @@ EVERY: Final = 40
 CHANGING: Final = Standing.__struct_fields__
 
 # A move is written in one go, past SQLAlchemy, which would cost more than the rest of the move. The columns stand in
-# the order of `Change`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
+# the order of `Entry`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
 # PostgreSQL says by an empty answer that another was first: an error would spoil whatever is written with it.
 SQLITE_ENTRY: Final = """
     INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -42,7 +42,7 @@ SQLITE_SNAPSHOT: Final = """
     INSERT INTO snapshots ("table", seq, body) VALUES (?, ?, ?)
     ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
 """
-POSTGRES_CHANGE: Final = """
+POSTGRES_ENTRY: Final = """
     WITH entry AS (
         INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING "table"
@@ -98,7 +98,7 @@ def delete_table(db: sa.Connection, table: str) -> None:
     db.execute(sa.delete(store.tables).where(store.tables.c.id == table))
 
 
-class Change(store.Change):
+class Entry(store.Entry):
     """A deed and the rows that it leaves, as they were when it was done; of seats what differs from before."""
 
     def __init__(
@@ -139,7 +139,7 @@ class Change(store.Change):
             except sqlite3.IntegrityError as error:
                 raise store.first_was_another() from error
         else:
-            if not db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters())).all():
+            if not db.exec_driver_sql(POSTGRES_ENTRY, tuple(self.parameters())).all():
                 raise store.first_was_another()
         for seat, values in self._seats:
             s = store.seats.c

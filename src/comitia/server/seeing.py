@@ -259,8 +259,8 @@ class Tellings:
 
     def __init__(self, hosted: Hosted) -> None:
         self.hosted: Final = hosted
-        self._players: Final = Telling()
-        self._watchers: Final = Telling()
+        self._to_players: Final = Telling()
+        self._to_watchers: Final = Telling()
         self._late: Table | None = None
         self._seq = -1
         self._audiences: Final[dict[tuple[int, str], Audience]] = {}
@@ -271,10 +271,10 @@ class Tellings:
             return
         self._seq = hosted.row.seq
         if hosted.table is not None:
-            self._players.tell(hosted.table, hosted.remarks)
+            self._to_players.tell(hosted.table, hosted.remarks)
             if self._is_late():
                 self._late = _left_behind(hosted, self._late)
-                self._watchers.tell(self._late, [])
+                self._to_watchers.tell(self._late, [])
 
     def _is_late(self) -> bool:
         return self.hosted.row.delay > 0 and self.hosted.row.status == "playing"
@@ -283,8 +283,8 @@ class Tellings:
         """The game as an audience is told it, and what it was told."""
         self._tell()
         if seat == SPECTATOR and self._is_late():
-            return self._late, self._watchers
-        return self.hosted.table, self._players
+            return self._late, self._to_watchers
+        return self.hosted.table, self._to_players
 
     def message(self, seat: int, lang: str, place: Place, online: frozenset[int], now: datetime) -> bytes:
         """What a reader needs now, as it is sent: a packet, or what changed if that is enough."""

@@ -349,13 +349,13 @@ class Store:
         async with self.engine.begin() as connection:
             return await connection.run_sync(job)
 
-    async def add(self, change: Change) -> None:
-        """Write a change of a table; when this returns it is on the disk. Changes that come at once share a commit."""
+    async def add(self, entry: Entry) -> None:
+        """Write an entry; when this returns it is on the disk. Entries that come at once share a commit."""
         if self._scribe is not None:
-            await self._scribe.write(change)
-        elif not change.is_plain():
-            await self.write(change.write)
-        elif not await self._pen.write(change):
+            await self._scribe.write(entry)
+        elif not entry.is_plain():
+            await self.write(entry.write)
+        elif not await self._pen.write(entry):
             raise first_was_another()
 
 
@@ -364,8 +364,8 @@ def first_was_another() -> IntegrityError:
     return IntegrityError("a change of a table", None, ValueError("the number is taken"))
 
 
-class Change(ABC):
-    """A change of a table, of which there are many at once."""
+class Entry(ABC):
+    """A deed at a table on its way to the disk; many come at once."""
 
     #: The table that it changes.
     table: str
@@ -436,7 +436,7 @@ class Writer(Generic[W]):
         raise NotImplementedError
 
 
-class Pen(Writer[Change]):
+class Pen(Writer[Entry]):
     """Writes moves into PostgreSQL: those that come at once in one transaction and one exchange of messages."""
 
     def __init__(self, address: str) -> None:
@@ -449,20 +449,20 @@ class Pen(Writer[Change]):
         await super().close()
         await self._let_go()
 
-    async def _write_together(self, works: list[Change]) -> list[bool]:
+    async def _write_together(self, works: list[Entry]) -> list[bool]:
         """Whether each of them was the first with its number."""
         import asyncpg  # type: ignore[import-untyped]
 
-        from comitia.server.records import POSTGRES_CHANGE
+        from comitia.server.records import POSTGRES_ENTRY
 
         # Two processes that write the same tables do so in the same order, so neither waits for the other in a circle.
         rows = [work.parameters() for work in sorted(works, key=lambda work: work.table)]
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(self._address)
         try:
-            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_CHANGE, rows)}
+            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_ENTRY, rows)}
         except BaseException:
-            await self._let_go()  # whatever state it is in, the next change gets another
+            await self._let_go()  # whatever state it is in, the next entry gets another
             raise
         return [work.table in written for work in works]
 
@@ -473,7 +473,7 @@ class Pen(Writer[Change]):
                 await connection.close(timeout=1)
 
 
-class Scribe(Writer["Change | Job[Any]"]):
+class Scribe(Writer["Entry | Job[Any]"]):
     """The one writer of a file: a thread of its own, so that nobody else waits for the disk.
 
     Moves go past SQLAlchemy, to a connection that is kept: its transactions would cost more than what is written.
@@ -503,31 +503,31 @@ class Scribe(Writer["Change | Job[Any]"]):
         if kept is not None:
             kept.invalidate()
 
-    async def _write_together(self, works: list[Change | Job[Any]]) -> list[Any]:
+    async def _write_together(self, works: list[Entry | Job[Any]]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, works)
 
-    def _commit(self, works: list[Change | Job[Any]]) -> list[Any]:
-        plain = [work for work in works if isinstance(work, Change) and work.is_plain()]
+    def _commit(self, works: list[Entry | Job[Any]]) -> list[Any]:
+        plain = [work for work in works if isinstance(work, Entry) and work.is_plain()]
         if len(plain) == len(works):
             results: list[Any] = self._commit_plainly(plain)
         else:
             with self._engine.begin() as connection:
-                jobs = [work.write if isinstance(work, Change) else work for work in works]
+                jobs = [work.write if isinstance(work, Entry) else work for work in works]
                 results = [job(connection) for job in jobs]
         if time.monotonic() - self._checked > BETWEEN_CHECKPOINTS:
             self._checked = time.monotonic()
             self._shorten_log()
         return results
 
-    def _commit_plainly(self, changes: list[Change]) -> list[None]:
+    def _commit_plainly(self, entries: list[Entry]) -> list[None]:
         """Write moves; whatever state the connection is in after a mistake, what comes next gets another."""
         if self._kept is None:
             self._kept = self._engine.raw_connection()
         file = cast("sqlite3.Connection", self._kept.dbapi_connection)
         try:
             file.execute("BEGIN IMMEDIATE")
-            for change in changes:
-                change.write_plainly(file)
+            for entry in entries:
+                entry.write_plainly(file)
             file.execute("COMMIT")
         except sqlite3.IntegrityError as error:
             self._let_go()
@@ -538,7 +538,7 @@ class Scribe(Writer["Change | Job[Any]"]):
         except BaseException:
             self._let_go()
             raise
-        return [None] * len(changes)
+        return [None] * len(entries)
 
     def _shorten_log(self) -> None:
         """Put a long log into the file: readers that are never all idle would let it grow without end."""

@@ -150,7 +150,7 @@ async def _loading(house: House, game: str, person: Person) -> float:
             break
         p = hosted.row.awaited[0]
         line = rng.choice(hosted.game().packet(p).lines())
-        await house.do(table, lambda h, p=p, line=line: h.say(p, h.row.move, [line], h.now))  # type: ignore[misc]
+        await house.do(table, lambda h, p=p, line=line: h.say(p, h.row.move, [line]))  # type: ignore[misc]
     times = []
     for _ in range(LOADS):
         started = time.perf_counter()

@@ -97,7 +97,13 @@ def _serve(db: str, port: Connection) -> None:
         settings = Settings(db=db, port=door.getsockname()[1], secret="only for measuring", limits=limits)  # noqa: S106
         # As a host's server has it: nothing is compressed, and there is no log but our own.
         config = uvicorn.Config(
-            create_app(settings), ws=Wire, ws_per_message_deflate=False, log_config=None, access_log=False
+            create_app(settings),
+            ws=Wire,
+            ws_per_message_deflate=False,
+            # On a machine with other work a client may take longer than usual between two requests.
+            timeout_keep_alive=int(PATIENCE),
+            log_config=None,
+            access_log=False,
         )
         keep_pace()
         port.send(settings.port)
