@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from comitia.bots import bot_names
 from comitia.engine import registry
 from comitia.engine.ask import Words
 from comitia.engine.errors import BadSetup, UnknownGame
@@ -206,3 +207,24 @@ def test_who_begins():
     assert game.at_tables({}) == {"begins": LOT, "mood": "wild"}
     with pytest.raises(BadSetup, match="seat 3 cannot begin among 2 players"):
         game.header(2, {"begins": "3"})
+
+
+def test_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch):
+    """The search opens a file of every installed package: a server that asks for names has no time for that."""
+    from comitia.engine import plugged
+
+    searches: list[str] = []
+
+    def search(group: str) -> list[object]:
+        searches.append(group)
+        return []
+
+    monkeypatch.setattr("importlib.metadata.entry_points", search)
+    plugged.entry_points.cache_clear()
+    try:
+        for _ in range(3):
+            assert registry.game_names()[0] == "roma"
+            assert bot_names("roma")[0] == "random"
+    finally:
+        plugged.entry_points.cache_clear()
+    assert sorted(searches) == ["comitia.bots", "comitia.games"]

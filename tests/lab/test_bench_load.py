@@ -9,6 +9,7 @@ import pytest
 
 from comitia.lab.bench.full_house import FullHouse
 from comitia.lab.bench.load import ONE, SQLITE, TWO, Report, strained
+from comitia.lab.bench.progress import Silence
 from comitia.lab.bench.strain import Load, Strain
 
 
@@ -62,7 +63,7 @@ def test_the_report_is_a_table_and_json():
 def test_a_small_crowd_at_a_real_server(tmp_path: Path):
     """Tables are set up, played and watched through sockets; every answer is stored, and nobody is cut off."""
     load = Load(tables=2, watchers=3, seconds=2.0, rate=20.0, warm_up=0.5)
-    strain = strained(SQLITE, load, str(tmp_path / "comitia.db"), 1, lambda *_: None)
+    strain = strained(SQLITE, load, str(tmp_path / "comitia.db"), 1, Silence())
     assert len(strain.milliseconds) > 0
     assert (strain.refused, strain.cut_off, strain.lost) == (0, 0, 0)
     assert strain.packets > len(strain.milliseconds)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from comitia.server.accounts import NEMO
 from comitia.server.mailing import Mail
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from comitia.server.store import people as people_table
 from tests.server.test_people import PASSWORD, Browser, account, code, token
@@ -95,9 +96,9 @@ def link(client: Browser) -> str:
     """The token of a link for the account that is logged in."""
 
     async def made() -> str:
-        async with client.app.state.store.read() as db:
+        async with services_of(client.app).store.read() as db:
             person = await db.scalar(sa.select(people_table.c.id).where(people_table.c.account == "livia"))
-        return str(await client.app.state.accounts.reset_url(person))
+        return str(await services_of(client.app).accounts.reset_url(str(person)))
 
     return client.blocking_portal.call(made).partition("#")[2]
 
@@ -147,7 +148,7 @@ def test_forgotten_password_by_mail(client: Browser, sent: list[tuple[str, str]]
         sent.clear()
         answer = client.post("/api/forgotten", json={"name": name}, headers=token(client))
         assert (answer.status_code, answer.content) == (204, b"")
-        client.blocking_portal.call(client.app.state.notices.close)
+        client.blocking_portal.call(services_of(client.app).notices.close)
         return [mail for mail in sent if "/reset#" in mail[1]]
 
     assert ask("Livia") == []
@@ -161,7 +162,9 @@ def test_forgotten_password_by_mail(client: Browser, sent: list[tuple[str, str]]
 
 
 async def _confirm(client: Browser) -> None:
-    await client.app.state.store.write(lambda db: db.execute(sa.update(people_table).values(email_confirmed=True)))
+    await services_of(client.app).store.write(
+        lambda db: db.execute(sa.update(people_table).values(email_confirmed=True))
+    )
 
 
 # Taking everything along, being forgotten

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from comitia.server.services import services_of
 from comitia.server.store import tables
 from tests.server.world import DAYS, World, run
 
@@ -35,8 +36,8 @@ def made(client: Browser) -> str:
 
 def spoil(client: Browser, table: str, values: dict[str, Any]) -> None:
     change = sa.update(tables).where(tables.c.id == table).values(values)
-    client.blocking_portal.call(client.app.state.store.write, lambda db: db.execute(change))
-    client.app.state.house.rooms.clear()
+    client.blocking_portal.call(services_of(client.app).store.write, lambda db: db.execute(change))
+    services_of(client.app).house.rooms.clear()
 
 
 @pytest.mark.parametrize("kind", BAD)
@@ -50,7 +51,7 @@ def test_bad_row_is_left_out_of_lists(client: Browser, caplog: pytest.LogCapture
         assert [card["table"] for card in answer.json()] == [good]
     assert caplog.text.count("left out of lists") == 1
     assert bad not in caplog.text
-    assert len(client.app.state.lobby.unreadable) == 1
+    assert len(services_of(client.app).lobby.unreadable) == 1
 
 
 @pytest.mark.parametrize("kind", BAD)

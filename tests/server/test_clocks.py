@@ -137,7 +137,7 @@ def test_flag_that_is_not_due_does_not_fall(db: str):
 
     async def test(world: World) -> None:
         table, _ = await in_turn(world, clock=LIVE)
-        assert await refusal(world.do(table, lambda h: h.flag(world.time))) == "not_due"
+        assert await refusal(world.do(table, lambda h: h.flag())) == "not_due"
 
     run(test, db)
 

@@ -7,6 +7,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from comitia.server.packets import Speak
+from comitia.server.services import services_of
 from comitia.server.talk import LATEST
 
 Browser = TestClient[Litestar]
@@ -21,7 +22,7 @@ def table(client: Browser) -> str:
 
     async def talk() -> None:
         for n in range(LATEST + 50):
-            await client.app.state.talk.say(table, 0, "Livia", Speak(id=str(n), text=f"line {n + 1}"))
+            await services_of(client.app).talk.say(table, 0, "Livia", Speak(id=str(n), text=f"line {n + 1}"))
 
     client.blocking_portal.call(talk)
     return table

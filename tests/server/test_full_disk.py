@@ -17,9 +17,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from comitia.server.app import create_app
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from comitia.server.store import Store, entries, keep_private
-from comitia.server.watching import JsonLines
+from comitia.server.vitals import JsonLines
 from tests.server.serving import serving
 
 Browser = TestClient[Litestar]
@@ -59,7 +60,7 @@ def test_health_tells_the_truth_about_writing(tmp_path: Path):
 def test_health_is_asked_of_the_store_once_in_a_while(client: Browser, monkeypatch: pytest.MonkeyPatch):
     """However often somebody asks, the store is looked at once in two seconds."""
     looks: list[None] = []
-    vitals = client.app.state.vitals
+    vitals = services_of(client.app).vitals
     look = vitals._look
 
     async def counted() -> bool:
@@ -76,12 +77,12 @@ def test_mistakes_at_sockets_are_counted(client: Browser, monkeypatch: pytest.Mo
     csrf = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
     wish = {"game": "age_of_rome", "seats": [{"kind": "me"}]}
     table = client.post("/api/tables", json=wish, headers=csrf).json()["table"]
-    errors = client.app.state.metrics.errors
+    errors = services_of(client.app).metrics.errors
 
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(client.app.state.talk, "say", fail)
+    monkeypatch.setattr(services_of(client.app).talk, "say", fail)
     before = errors._value.get()
     with client.websocket_connect(f"/api/tables/{table}/socket?seat=1") as socket:
         socket.send_json({"do": "chat", "id": "1", "text": "hello"})
@@ -101,7 +102,7 @@ def test_log_holds_no_value_of_a_statement(client: Browser):
         "lines": ["1 at 4"], "sealed": "SECRET-LINE",
     }  # fmt: skip
     with pytest.raises(sa.exc.DBAPIError) as failed:
-        client.blocking_portal.call(client.app.state.store.write, lambda db: db.execute(entries.insert(), move))
+        client.blocking_portal.call(services_of(client.app).store.write, lambda db: db.execute(entries.insert(), move))
     assert "SECRET-LINE" not in str(failed.value)
     error = KeyError("1 at 4")
     error.__cause__ = failed.value
@@ -126,7 +127,7 @@ def test_log_names_a_route_and_no_table(settings: Settings, caplog: pytest.LogCa
     """A mistake is told with the route, not with what was asked for."""
     app = create_app(settings)
     with TestClient(app, raise_server_exceptions=False) as client:
-        app.state.lobby = None
+        del services_of(app).lobby  # whatever asks for it stumbles
         assert client.get("/api/tables/SECRET-TABLE").status_code == 500
     found = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert "a mistake of ours at GET /api/tables/{table}" in found

@@ -16,7 +16,7 @@ from comitia.server.hosted import Deed, Hosted
 from comitia.server.packets import SeatWish, TableWish
 from comitia.server.people import Person, Visitor
 from comitia.server.problems import Refusal
-from tests.server.world import START, World, refusal, run
+from tests.server.world import World, refusal, run
 
 
 async def stand(world: World, table: str) -> tuple[str, list[str], list[int], int]:
@@ -151,7 +151,7 @@ def test_nobody_speaks_for_others(db: str, lines: list[str]):
 
     async def test(world: World) -> None:
         table = await world.table("roma", "Anna", "Béla")
-        assert await refusal(world.do(table, lambda h: h.say(0, h.row.move, lines, world.time))) != ""
+        assert await refusal(world.do(table, lambda h: h.say(0, h.row.move, lines))) != ""
         assert (await world.hosted(table)).row.seq == 2
 
     run(test, db)
@@ -189,8 +189,8 @@ def test_change_that_is_not_stored_did_not_happen(db: str, monkeypatch: pytest.M
             raise OSError("no space left")
 
         with monkeypatch.context() as patch:
-            patch.setattr(records.Change, "write", full)
-            patch.setattr(records.Change, "parameters", full)
+            for way in ("write", "write_plainly", "parameters"):
+                patch.setattr(records.Entry, way, full)
             with pytest.raises(OSError, match="no space"):
                 await world.first(table, 0)
         assert await stand(world, table) == before
@@ -233,7 +233,7 @@ def proposed(p: int, hosted: Hosted) -> Deed:
 
 def nonsense(move: int, hosted: Hosted) -> Deed:
     """A seat says what cannot be said."""
-    return hosted.say(0, move, ["1 nonsense"], START)
+    return hosted.say(0, move, ["1 nonsense"])
 
 
 def test_many_at_once(db: str):

@@ -15,6 +15,7 @@ from comitia.server.desk import Attention
 from comitia.server.hosts import Hosts
 from comitia.server.packets import Credentials, Speak
 from comitia.server.people import People, Person, Visitor
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from tests.server.test_people import PASSWORD, Browser, account, code
 from tests.server.world import World, refusal, run
@@ -305,7 +306,7 @@ def host_of(client: Browser) -> dict[str, str]:
     header = account(client, "Ops")
 
     async def make() -> None:
-        await client.app.state.hosts.make_host("test", "Ops", is_host=True)
+        await services_of(client.app).hosts.make_host("test", "Ops", is_host=True)
 
     client.blocking_portal.call(make)
     return header

@@ -125,7 +125,7 @@ def test_stumble_of_a_hearer_is_not_the_players(db: str):
         def stumble(hosted: Hosted) -> None:
             raise ZeroDivisionError
 
-        world.house.watchers.insert(0, stumble)
+        world.house.changed.insert(0, stumble)
         assert await world.first(table, 0) == 3
 
     run(test, db)
@@ -138,7 +138,7 @@ def test_whoever_goes_away_in_the_middle_has_moved_all_the_same(db: str):
         table = await world.table("roma", "Anna", "greedy")
         await asyncio.gather(*world.bots.at_work())
         line = (await world.game(table)).packet(0).lines()[0]
-        asked = asyncio.create_task(world.do(table, lambda h: h.say(0, h.row.move, [line], world.time)))
+        asked = asyncio.create_task(world.do(table, lambda h: h.say(0, h.row.move, [line])))
         await asyncio.sleep(0)  # it has begun, and nothing is stored yet
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)

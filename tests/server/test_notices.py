@@ -31,6 +31,7 @@ from comitia.server.notices import Notices
 from comitia.server.posting import Unreachable, checked_url, is_public, post
 from comitia.server.problems import Refusal
 from comitia.server.pushing import Push
+from comitia.server.services import services_of
 from comitia.server.settings import Settings, WrongSetting
 from comitia.server.store import notices, tables
 
@@ -131,7 +132,7 @@ def in_app(client: Browser, work: Any, *args: Any) -> Any:
 
 def later(client: Browser, minutes: int) -> None:
     """Let time pass and send what is due."""
-    found: Notices = client.app.state.notices
+    found: Notices = services_of(client.app).notices
     in_app(client, found.close)
     at = datetime.now(UTC) + timedelta(minutes=minutes)
     object.__setattr__(found, "_clock", lambda: at)
@@ -142,7 +143,7 @@ def outcomes(client: Browser) -> list[tuple[str, int, str]]:
     """What became of each notice."""
 
     async def read() -> list[Any]:
-        async with client.app.state.store.read() as db:
+        async with services_of(client.app).store.read() as db:
             return list((await db.execute(sa.select(notices).order_by(notices.c.way, notices.c.seat))).all())
 
     return [(row.way, row.tries, row.outcome) for row in in_app(client, read)]
@@ -193,7 +194,7 @@ def test_restart_repeats_nothing_and_loses_nothing(open_settings: Settings, ears
         first = table(client, webhook=ears.url)
         later(client, 0)
         second = table(client, webhook=ears.url)
-        in_app(client, client.app.state.notices.close)
+        in_app(client, services_of(client.app).notices.close)
     with TestClient(create_app(open_settings)) as client:
         later(client, 0)
         later(client, 100)
@@ -204,10 +205,10 @@ def test_what_was_never_noted_is_owed_after_a_restart(open_settings: Settings, e
     """A server that stops between a move and its notice does not leave anybody waiting."""
     with TestClient(create_app(open_settings)) as client:
         made = table(client, webhook=ears.url)
-        in_app(client, client.app.state.notices.close)
-        in_app(client, client.app.state.store.write, lambda db: db.execute(sa.delete(notices)))
+        in_app(client, services_of(client.app).notices.close)
+        in_app(client, services_of(client.app).store.write, lambda db: db.execute(sa.delete(notices)))
     with TestClient(create_app(open_settings)) as client:
-        in_app(client, client.app.state.notices.heal)
+        in_app(client, services_of(client.app).notices.heal)
         later(client, 0)
     assert [json.loads(body)["table"] for _, _, body in ears.heard] == [made]
 
@@ -238,7 +239,7 @@ def test_silent_webhook_delays_nobody_else(told: Browser, ears: Ears, monkeypatc
         for _ in range(8):
             table(told, webhook=mute.url)
         table(told, webhook=ears.url)
-        found: Notices = told.app.state.notices
+        found: Notices = services_of(told.app).notices
         in_app(told, found.close)  # what is owed is noted
         object.__setattr__(found, "_clock", lambda: datetime.now(UTC) + timedelta(minutes=1))
         in_app(told, found.look)
@@ -295,7 +296,7 @@ def test_notice_of_a_game_that_is_gone_stops_no_other(told: Browser, ears: Ears)
     """What cannot be worded is given up; the next is sent."""
     bad, good = table(told, webhook=ears.url), table(told, webhook=ears.url)
     change = sa.update(tables).where(tables.c.id == bad).values(game="no_longer_installed")
-    in_app(told, told.app.state.store.write, lambda db: db.execute(change))
+    in_app(told, services_of(told.app).store.write, lambda db: db.execute(change))
     later(told, 0)
     assert [json.loads(body)["table"] for _, _, body in ears.heard] == [good]
     assert sorted(outcomes(told)) == [("webhook", 1, "failed"), ("webhook", 1, "sent")]
@@ -369,7 +370,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def account(client: Browser, email: str = "livia@rome.example") -> None:
     body = {"name": "Livia", "password": "a long password", "email": email}
     assert client.post("/api/register", json=body, headers=header(client)).status_code == 200
-    in_app(client, client.app.state.notices.close)
+    in_app(client, services_of(client.app).notices.close)
 
 
 def link(message: Any) -> str:
@@ -435,7 +436,7 @@ def test_changed_address_must_be_confirmed_anew(told: Browser, sent: list[Any]):
 @pytest.mark.parametrize("way", ["confirm", "stop"])
 def test_forged_links_do_nothing(told: Browser, way: str):
     """Only what we signed counts, each link for its own purpose."""
-    mail: Mail = told.app.state.notices.mail
+    mail: Mail = services_of(told.app).notices.mail
     other = mail.stop_url("p", "e") if way == "confirm" else mail.confirm_url("p", "e")
     for token in ("x", other.rpartition("=")[2]):
         assert told.get(f"/api/mail/{way}?token={token}", follow_redirects=False).status_code == 404

@@ -14,6 +14,7 @@ from comitia.server.app import create_app
 from comitia.server.packets import Credentials
 from comitia.server.people import People, Visitor
 from comitia.server.problems import Refusal
+from comitia.server.services import services_of
 from comitia.server.settings import Limits, Settings
 
 Browser = TestClient[Litestar]
@@ -32,7 +33,7 @@ def register(client: Browser, name: str = "Livia", **more: str) -> int:
 
 def guesses(client: Browser, visitor: Visitor, count: int, wish: Credentials = WRONG, device: str = "") -> Counter[str]:
     """What becomes of attempts that are made all at once."""
-    people: People = client.app.state.people
+    people: People = services_of(client.app).people
     codes: Counter[str] = Counter()
 
     async def one() -> None:
@@ -133,3 +134,29 @@ def test_no_account_is_made_where_too_fast_is_answered(settings: Settings):
         assert register(client, "Drusus") == 200
         change = client.patch("/api/me", json={"email": "drusus@games.example"}, headers=header(client))
         assert (change.status_code, client.get("/api/me").json()["email"]) == (429, "")
+
+
+def test_whoever_is_logged_in_guesses_no_more_often(known: Browser):
+    """Proofs are counted where they are looked at, all at once or in a row; the right one is no guess."""
+    people: People = services_of(known.app).people
+    found: Counter[object] = Counter()
+
+    async def livia() -> str:
+        return (await people.login(Visitor(address="10.0.0.1"), RIGHT)).id
+
+    async def prove(password: str) -> None:
+        try:
+            found[await people.has_password(person, password)] += 1
+        except Refusal as refusal:
+            found[refusal.code] += 1
+
+    async def together(password: str, count: int) -> None:
+        async with anyio.create_task_group() as group:
+            for _ in range(count):
+                group.start_soon(prove, password)
+
+    person = known.blocking_portal.call(livia)
+    for _ in range(12):
+        known.blocking_portal.call(prove, RIGHT.password)
+    known.blocking_portal.call(together, WRONG.password, 30)
+    assert found == {True: 12, False: 10, "too_fast": 20}

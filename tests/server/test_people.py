@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 
 from comitia.server.app import create_app
 from comitia.server.people import People
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from comitia.server.store import now
 
@@ -67,13 +68,13 @@ def test_old_sessions_and_guests_are_forgotten(settings: Settings):
         client.cookies.clear()
         account(client)
         cookie = dict(client.cookies)
-        people: People = client.app.state.people
+        people: People = services_of(client.app).people
         later = now() + timedelta(days=401)
         object.__setattr__(people, "_now", lambda: later)
         client.blocking_portal.call(people.tidy)
 
         async def count() -> int:
-            async with client.app.state.store.read() as db:
+            async with services_of(client.app).store.read() as db:
                 return int(await db.scalar(sa.select(sa.func.count()).select_from(sa.table("people"))) or 0)
 
         assert client.blocking_portal.call(count) == 1
@@ -176,7 +177,7 @@ def test_session_is_new_after_every_change_of_identity(client: Browser, step: st
 
 def test_cookie_of_our_making_cannot_be_chosen(client: Browser):
     """A signed id without a session makes a guest with another id."""
-    invented = client.app.state.people.cookie("an id that somebody invented")
+    invented = services_of(client.app).people.cookie("an id that somebody invented")
     answer = client.get("/api/me", headers={"Cookie": f"comitia={invented}"})
     assert "comitia=" in answer.headers["set-cookie"]
     assert invented not in answer.headers["set-cookie"]
@@ -235,11 +236,11 @@ def test_guessing_passwords_is_slow(client: Browser):
 def test_store_knows_no_password_and_no_session(client: Browser):
     """A copy of the database opens nothing."""
     account(client)
-    session = client.app.state.people.session_in(client.cookies["comitia"])
-    db = client.app.state.settings.db
+    session = services_of(client.app).people.session_in(client.cookies["comitia"])
+    db = services_of(client.app).settings.db
     if "://" in db:
         pytest.skip("a file can be searched, a database server cannot")
-    held = b"".join(path.read_bytes() for path in (client.app.state.settings.beside(n) for n in _files(db)))
+    held = b"".join(path.read_bytes() for path in (services_of(client.app).settings.beside(n) for n in _files(db)))
     assert PASSWORD.encode() not in held
     assert session.encode() not in held
     assert b"$argon2id$" in held

@@ -20,6 +20,7 @@ from comitia.server.hosted import SeatRow
 from comitia.server.lobby import MOST_SEATS, Lobby
 from comitia.server.packets import SeatWish, TableWish
 from comitia.server.people import Visitor, hashed
+from comitia.server.services import services_of
 from comitia.server.settings import Limits, Settings
 from comitia.server.store import sessions
 from tests.server.test_socket import Line, Player
@@ -247,10 +248,10 @@ def test_session_that_ended_elsewhere_is_noticed(client: Browser, anna: Player):
     table = anna.table("roma", "me", "me")["table"]
     with anna.at(table, "seat=1") as line:
         line.next("packet")
-        state = client.app.state
-        session = state.people.session_in(anna.headers["Cookie"].partition("=")[2])
-        client.blocking_portal.call(state.sessions.sweep)
+        services = services_of(client.app)
+        session = services.people.session_in(anna.headers["Cookie"].partition("=")[2])
+        client.blocking_portal.call(services.sessions.sweep)
         gone = sessions.delete().where(sessions.c.id == hashed(session))
-        client.blocking_portal.call(state.store.write, lambda db: db.execute(gone))
-        client.blocking_portal.call(state.sessions.sweep)
+        client.blocking_portal.call(services.store.write, lambda db: db.execute(gone))
+        client.blocking_portal.call(services.sessions.sweep)
         assert closes(line)

@@ -85,7 +85,7 @@ def sent(hosted: Hosted, seat: int, lang: str) -> list[bytes]:
 
 def say(p: int, line: str, hosted: Hosted) -> Deed:
     """A seat says a line."""
-    return hosted.say(p, hosted.row.move, [line], NOW)
+    return hosted.say(p, hosted.row.move, [line])
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -151,7 +151,7 @@ async def traffic(world: World, table: str, seat: int) -> list[object]:
         for line in hosted.game().packet(seat).lines():
             found.append(encode(draft(hosted, seat, "en", "d", [line])))
         found.append(await refusal(world.do(table, lambda h: h.undo(seat, h.row.move))))
-        found.append(await refusal(world.do(table, lambda h: h.say(seat, 0, ["x"], world.time))))
+        found.append(await refusal(world.do(table, lambda h: h.say(seat, 0, ["x"]))))
     return found
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from comitia.server.migrations import is_current
-from comitia.server.store import Job, Store, address_of, metadata, people
+from comitia.server.store import Entry, Job, Store, address_of, metadata, people
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC)
 
@@ -157,3 +159,40 @@ def test_file_is_careful(tmp_path):
 def test_addresses(db: str, address: str):
     """A path is a file, an address names its server."""
     assert str(address_of(db)) == address
+
+
+class Arrival(Entry):
+    """A change that keeps somebody by a statement of its own, as moves are kept."""
+
+    def __init__(self, name: str, command: str = "INSERT INTO people (id, name, created) VALUES (?, ?, ?)") -> None:
+        self.table = name
+        self._command = command
+
+    def is_plain(self) -> bool:
+        return True
+
+    def parameters(self) -> list[object]:
+        return [self.table, self.table, NOON.replace(tzinfo=None).isoformat(" ")]
+
+    def write(self, db: sa.Connection) -> None:
+        db.exec_driver_sql(self._command, tuple(self.parameters()))
+
+    def write_plainly(self, file: sqlite3.Connection) -> None:
+        file.execute(self._command, self.parameters())
+
+
+def test_moves_past_sqlalchemy_spoil_each_other_no_more_than_jobs(tmp_path: Path):
+    """A move that comes second or cannot be written is refused in the words of SQLAlchemy; the others are kept."""
+
+    async def test(store: Store) -> None:
+        await store.add(Arrival("Ancus"))
+        moves = [Arrival("Brutus"), Arrival("Ancus"), Arrival("Cato", "INSERT INTO nowhere VALUES (?, ?, ?)")]
+        jobs = [store.add(move) for move in [*moves, Arrival("Drusus")]]
+        results = await asyncio.gather(*jobs, store.write(person("Ennius")), return_exceptions=True)
+        assert [type(result) for result in results] == [
+            type(None), IntegrityError, OperationalError, type(None), str,
+        ]  # fmt: skip
+        await store.add(Arrival("Fabius"))
+        assert await names(store) == ["Ancus", "Brutus", "Drusus", "Ennius", "Fabius"]
+
+    run(test, str(tmp_path / "games.db"))

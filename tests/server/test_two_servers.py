@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class Listener:
         self.changes = asyncio.Event()
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
 
-    def refresh(self) -> None:
+    def refresh(self, now: datetime | None) -> None:
         self.changes.set()
 
     def tell(self, message: bytes) -> None:

@@ -48,7 +48,7 @@ class Onlooker:
         self.name = name
         self.heard: list[bytes] = []
 
-    def refresh(self) -> None:
+    def refresh(self, now: datetime | None) -> None:
         pass
 
     def tell(self, message: bytes) -> None:
@@ -134,7 +134,7 @@ class World:
         """Say lines; the first word is the seat."""
         at = len((await self.game(table)).lines) if move is None else move
         p = int(lines[0].split()[0]) - 1
-        return await self.do(table, lambda h: h.say(p, at, list(lines), self.time), client)
+        return await self.do(table, lambda h: h.say(p, at, list(lines)), client)
 
     async def first(self, table: str, p: int, index: int = 0) -> int:
         """Say the first of what a seat may say."""

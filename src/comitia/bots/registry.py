@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from typing import Final
 
 from comitia.bots.at_random import RandomBot
 from comitia.bots.bot import Bot, UnknownBot
+from comitia.engine.plugged import entry_points
 from comitia.engine.registry import find_game
 
 #: The group of entry points by which packages offer bots: a name for a subclass of Bot.

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 
@@ -22,10 +22,6 @@ from comitia.cli.inputs import (
 )
 from comitia.engine.registry import BUILT_IN, find_game, game_names
 from comitia.words.messages import LANGUAGES
-
-if TYPE_CHECKING:
-    from comitia.lab.bench.load import Report as LoadReport
-    from comitia.lab.bench.report import Report
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -346,33 +342,32 @@ def bench(
     from comitia.lab.bench import peers_env, report
     from comitia.lab.bench.rounds import ROUNDS, SECONDS
 
-    found: LoadReport | Report
     if is_server:
-        found = load_server(tables, watchers, 60 * minutes, rate, postgres)
-    else:
-        found = report.run(
-            peers or peers_env.DEFAULT,
-            install_peers,
-            rounds or ROUNDS,
-            seconds or SECONDS,
-            lambda text: click.echo(text, err=True),
-        )
+        load_server(tables, watchers, 60 * minutes, rate, postgres, as_json)
+        return
+    found = report.run(
+        peers or peers_env.DEFAULT,
+        install_peers,
+        rounds or ROUNDS,
+        seconds or SECONDS,
+        lambda text: click.echo(text, err=True),
+    )
     print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
 
 
-def load_server(tables: int, watchers: int, seconds: float, rate: float, postgres: str) -> LoadReport:
-    """Load a server in one set-up after the other, with a bar that tells how long each goes on."""
-    from comitia.cli.contest import Bar
-    from comitia.lab.bench.load import run
+def load_server(tables: int, watchers: int, seconds: float, rate: float, postgres: str, as_json: bool) -> None:
+    """Load a server in one set-up after the other; what is measured is shown at once, and stands if we are stopped."""
+    from comitia.cli.measuring import Shown
+    from comitia.lab.bench.load import Report, run
     from comitia.lab.bench.strain import Load
 
-    with Bar(int(seconds)) as bar:
-        return run(
-            Load(tables, watchers, seconds, rate),
-            postgres,
-            lambda gone, of: bar.advance(int(gone), int(of)),
-            lambda name: click.echo(name, err=True),
-        )
+    report = Report()
+    with Shown(lambda line: click.echo(line, err=as_json)) as shown:
+        try:
+            run(report, Load(tables, watchers, seconds, rate), postgres, shown)
+        finally:
+            if as_json:
+                print_json(report.json())
 
 
 def from_environment(name: str, **more: Any) -> Callable[[F], F]:

@@ -26,8 +26,9 @@ from comitia.cli.inputs import Wrong
 from comitia.server.app import create_app
 from comitia.server.connections import Gate, Patient, widen
 from comitia.server.opening import check
+from comitia.server.pace import keep_pace
 from comitia.server.settings import Settings, home_db
-from comitia.server.watching import write_log
+from comitia.server.vitals import write_log
 from comitia.server.wire import Wire
 
 #: Seconds that open requests get when the server is told to stop.
@@ -50,6 +51,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
+        keep_pace()
         if not self.should_exit:
             self._when_ready()
 

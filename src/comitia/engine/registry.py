@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from comitia.engine.edition import Sheet
 from comitia.engine.errors import BadSetup, UnknownGame, Value
 from comitia.engine.fields import Fields
 from comitia.engine.flow import ASK, CHANCE, TOGETHER, Seq, Step, reachable, start, steps_of
+from comitia.engine.plugged import entry_points
 from comitia.engine.standing import Phase, Standing
 from comitia.engine.state import Event, State
 

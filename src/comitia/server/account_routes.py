@@ -19,8 +19,8 @@ from comitia.server.packets import (
     ResetWish,
     Sessions,
 )
-from comitia.server.people import People
 from comitia.server.routes import Asked, told
+from comitia.server.services import services_of
 from comitia.server.socket import TableId
 
 LineNumber = Annotated[int, PathParameter(description="A line of talk.", ge=1, le=1_000_000)]
@@ -28,8 +28,7 @@ LineNumber = Annotated[int, PathParameter(description="A line of talk.", ge=1, l
 
 def accounts_of(request: Asked) -> Accounts:
     """The accounts of this server."""
-    found: Accounts = request.app.state.accounts
-    return found
+    return services_of(request.app).accounts
 
 
 @post("/me/password", operation_id="change_password", status_code=200)
@@ -38,7 +37,7 @@ async def change_password(request: Asked, data: JSONBody[PasswordWish]) -> Respo
     visitor = visitor_of(request)
     person = visitor.known()
     await accounts_of(request).change_password(person, data.old, data.new)
-    people: People = request.app.state.people
+    people = services_of(request.app).people
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
@@ -74,7 +73,7 @@ async def forget_me(request: Asked, data: JSONBody[LeaveWish]) -> Response[MePac
     accounts = accounts_of(request)
     await accounts.prove(person, data.password)
     await accounts.forget(person.id)
-    people: People = request.app.state.people
+    people = services_of(request.app).people
     guest, session = await people.new_guest(person.lang, visitor.address)
     return told(request, guest, session, is_new=True)
 
@@ -82,8 +81,8 @@ async def forget_me(request: Asked, data: JSONBody[LeaveWish]) -> Response[MePac
 @post("/forgotten", operation_id="forgotten", status_code=204)
 async def forgotten(request: Asked, data: JSONBody[ForgottenWish]) -> None:
     """Ask for a link to a new password by mail; the answer is the same whoever is named."""
-    request.app.state.people.spend_mail(visitor_of(request).address)
-    notices = request.app.state.notices
+    services_of(request.app).people.spend_mail(visitor_of(request).address)
+    notices = services_of(request.app).notices
     notices.start(accounts_of(request).mail_reset(data.name, notices))
 
 
@@ -96,7 +95,7 @@ async def reset(request: Asked, data: JSONBody[ResetWish]) -> None:
 @post("/tables/{table:str}/chat/{line:int}/report", operation_id="report", status_code=204)
 async def report(request: Asked, table: TableId, line: LineNumber, data: JSONBody[ReportWish]) -> None:
     """Complain of a line of talk to the hosts."""
-    await request.app.state.talk.report(table, line, visitor_of(request).known().id, data.reason.strip())
+    await services_of(request.app).talk.report(table, line, visitor_of(request).known().id, data.reason.strip())
 
 
 ROUTES = Router(

@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 #: Seconds for which a link to a new password can be used; once it was, it cannot be used again.
 DAY: Final = 24 * 60 * 60
-#: Attempts in a quarter of an hour to prove by a password who one is, or by a link.
+#: Attempts in a quarter of an hour to set a new password by a link.
 ATTEMPTS: Final = 10
 #: What somebody who was forgotten is called: nobody.
 NEMO: Final = "Nemo"
@@ -47,7 +47,6 @@ class Accounts:
         """Let an account prove by its password that it is itself; a guest has nothing to prove."""
         if person.is_guest:
             return
-        self._attempts.spend(person.id)
         if not await self._people.has_password(person.id, password):
             raise Refusal("wrong_old")
 

@@ -12,7 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia import __version__
-from comitia.server import account_routes, host_routes, page, routes, table_routes, watching
+from comitia.server import account_routes, host_routes, page, routes, table_routes, vitals
 from comitia.server.backing_up import backing_up
 from comitia.server.desk import hosting
 from comitia.server.guarding import Door, Guard, add_headers
@@ -28,6 +28,7 @@ from comitia.server.problems import (
     answer_unavailable,
 )
 from comitia.server.schema import WholeSchema
+from comitia.server.services import Services, services_of
 from comitia.server.sessions import Sessions
 from comitia.server.settings import Settings, with_secret
 from comitia.server.store import Store
@@ -44,15 +45,15 @@ ANSWERS: Final[dict[int | type[Exception], Any]] = {
 
 def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
-    app = watching.Watched(
+    app = vitals.Noted(
         route_handlers=[
             *(routes.ROUTES, account_routes.ROUTES, host_routes.ROUTES),
             *table_routes.ROUTES,
-            *watching.ROUTES,
+            *vitals.ROUTES,
             *page.ROUTES,
         ],
         middleware=[Door],
-        lifespan=[watching.counting, running, playing, noticing, hosting, backing_up],
+        lifespan=[vitals.counting, running, playing, noticing, hosting, backing_up],
         before_send=[add_headers],
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
@@ -66,26 +67,24 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.settings = settings
-    app.state.metrics = watching.Metrics()
+    app.state.services = Services(settings, vitals.Metrics())
     return app
 
 
 @asynccontextmanager
 async def running(app: Litestar) -> AsyncIterator[None]:
     """Open what the server needs, and close it when the server stops."""
-    state = app.state
-    settings = state.settings = with_secret(state.settings)
-    state.store = Store(settings.db)
-    await state.store.open(settings.copies())
-    state.people = People(state.store, settings)
-    await state.people.tidy()
-    state.guard = Guard(state.people, settings)
-    state.push_key = ""
-    state.sessions = Sessions(state.store)
-    state.people.ended.append(state.sessions.end)
+    services = services_of(app)
+    settings = services.settings = with_secret(services.settings)
+    services.store = Store(settings.db)
+    await services.store.open(settings.copies())
+    services.people = People(services.store, settings)
+    await services.people.tidy()
+    services.guard = Guard(services.people, settings)
+    services.sessions = Sessions(services.store)
+    services.people.ended.append(services.sessions.end)
     try:
-        async with state.sessions.sweeping():
+        async with services.sessions.sweeping():
             yield
     finally:
-        await state.store.close()
+        await services.store.close()

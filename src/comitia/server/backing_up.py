@@ -15,6 +15,7 @@ from typing import Final
 from litestar import Litestar
 
 from comitia.server import copies
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from comitia.server.store import Store, now
 
@@ -80,7 +81,7 @@ class Copier:
 @asynccontextmanager
 async def backing_up(app: Litestar) -> AsyncIterator[None]:
     """Make copies while the server runs, if its host wants them."""
-    settings: Settings = app.state.settings
+    settings = services_of(app).settings
     if not settings.backup:
         yield
         return

@@ -166,7 +166,7 @@ class Bots:
         #: Tables that could not be played, and when: they are not looked at again at once.
         self._stumbled: Final[dict[str, float]] = {}
         self._is_closed = False
-        house.watchers.append(self.look)
+        house.changed.append(self.look)
         house.entered.append(self._look_in)
 
     def look(self, hosted: Hosted) -> None:
@@ -177,7 +177,7 @@ class Bots:
     def _is_wanted(self, hosted: Hosted) -> bool:
         """Whether somebody plays with the bots of a table, or looks at them here."""
         room = self._house.rooms.get(hosted.row.id)
-        return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.guests))
+        return any(seat.is_person() for seat in hosted.seats) or (room is not None and bool(room.onlookers))
 
     def _alone_due(self, hosted: Hosted) -> dict[int, str]:
         return {} if self._alone is None else hosted.alone_due()
@@ -228,13 +228,19 @@ class Bots:
             if not due:
                 await asyncio.sleep(self._alone or 0)
                 for p, line in alone.items():
-                    await self._say(table, p, move, line, f"alone {p} {seq}", is_bot=False)
+                    if self._stands(table, move):
+                        await self._say(table, p, move, line, f"alone {p} {seq}", is_bot=False)
                 continue
             pause = asyncio.create_task(asyncio.sleep(self._pace))
             for (p, bot), packet in zip(due, packets, strict=True):
                 line = await self._line(bot, packet)
                 await pause
                 await self._say(table, p, packet.move, line, f"bot {p} {seq}")
+
+    def _stands(self, table: str, move: int) -> bool:
+        """Whether a table that is at hand still waits where it did; most have answered for themselves meanwhile."""
+        room = self._house.rooms.get(table)
+        return room is None or room.hosted is None or room.hosted.row.move == move
 
     async def _line(self, bot: str, packet: Packet) -> str:
         """What the bot says, or anything that may be said if it says nothing."""
@@ -248,7 +254,7 @@ class Bots:
 
     async def _say(self, table: str, p: int, move: int, line: str, client: str, is_bot: bool = True) -> None:
         try:
-            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], hosted.now, is_bot=is_bot), client)
+            await self._house.do(table, lambda hosted: hosted.say(p, move, [line], is_bot=is_bot), client)
         except ComitiaError as error:
             # The table went on meanwhile; if the bot is still awaited it will be asked again.
             logger.info("a bot came too late: %s", type(error).__name__)

@@ -16,6 +16,7 @@ from comitia.server import carrying_on
 from comitia.server.accounts import Accounts
 from comitia.server.hosts import Hosts
 from comitia.server.house import House
+from comitia.server.services import services_of
 from comitia.server.store import host_log
 
 logger = logging.getLogger(__name__)
@@ -27,10 +28,10 @@ EVERY: Final = 1.0
 @asynccontextmanager
 async def hosting(app: Litestar) -> AsyncIterator[None]:
     """Let hosts see and do what they may."""
-    state = app.state
-    state.accounts = Accounts(state.house, state.people, state.settings)
-    state.hosts = Hosts(state.house, state.accounts)
-    attention = Attention(state.house)
+    services = services_of(app)
+    services.accounts = Accounts(services.house, services.people, services.settings)
+    services.hosts = Hosts(services.house, services.accounts)
+    attention = Attention(services.house)
     await attention.look()
     task = asyncio.create_task(attention.go_on())
     try:
@@ -39,7 +40,7 @@ async def hosting(app: Litestar) -> AsyncIterator[None]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-        await keep_positions(state.house)
+        await keep_positions(services.house)
 
 
 async def keep_positions(house: House) -> None:

@@ -14,9 +14,10 @@ from litestar.middleware.authentication import AbstractAuthenticationMiddleware,
 from litestar.types import Message, Scope
 
 from comitia.server.allowance import Allowance
-from comitia.server.hostnames import Hosts
+from comitia.server.hostnames import HostNames
 from comitia.server.people import NOBODY, SESSION, People, Person, Visitor
 from comitia.server.problems import Refusal
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 
 COOKIE: Final = "comitia"
@@ -48,7 +49,7 @@ class Door(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The visitor, if there were not too many of their requests and none was forged."""
-        guard: Guard = connection.app.state.guard
+        guard = services_of(connection.app).guard
         # A health check asks by whatever name it finds.
         if connection.scope["path"] != "/health" and not guard.hosts.is_ours(connection):
             raise refused(connection, Refusal("wrong_host"))
@@ -73,7 +74,7 @@ class Guard:
     def __init__(self, people: People, settings: Settings) -> None:
         self._people: Final = people
         self._settings: Final = settings
-        self.hosts: Final = Hosts(settings)
+        self.hosts: Final = HostNames(settings)
         self._by_address: Final = Allowance(settings.limits.address_requests, MINUTE)
         self._by_person: Final = Allowance(settings.limits.person_requests, MINUTE)
 
@@ -161,5 +162,5 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers[name] = value
     if scope["path"].startswith("/api/") and "cache-control" not in headers:
         headers["Cache-Control"] = "no-store"
-    if scope["app"].state.settings.is_https:
+    if services_of(scope["app"]).settings.is_https:
         headers["Strict-Transport-Security"] = HTTPS_ONLY

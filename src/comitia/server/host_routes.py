@@ -24,6 +24,7 @@ from comitia.server.packets import (
 )
 from comitia.server.problems import Refusal
 from comitia.server.routes import Asked
+from comitia.server.services import services_of
 from comitia.server.socket import TableId
 
 PersonId = Annotated[str, PathParameter(description="The id of a person.", max_length=32)]
@@ -61,8 +62,7 @@ def for_hosts(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandle
 
 def hosts_of(request: Asked) -> Hosts:
     """The tools."""
-    found: Hosts = request.app.state.hosts
-    return found
+    return services_of(request.app).hosts
 
 
 async def carry_out(request: Asked, deeds: dict[str, Deed], deed: str, key: str, wish: HostWish) -> HostAnswer:

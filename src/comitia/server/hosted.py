@@ -350,12 +350,12 @@ class Hosted:
 
     # -- at the game ---------------------------------------------------------------------------
 
-    def say(self, p: int, move: int, lines: list[str], now: datetime, is_bot: bool = False) -> Deed:
+    def say(self, p: int, move: int, lines: list[str], is_bot: bool = False) -> Deed:
         """A seat says lines, all or none."""
         table = self._playing(move)
         if self.seats[p].is_bot() != is_bot:
             raise Refusal("has_left", 409)
-        self._check_time(p, now)
+        self._check_time(p)
         _check_lines(p, lines)
         if len(lines) == 1:
             table.say(lines[0])
@@ -448,11 +448,11 @@ class Hosted:
             self._leave(p)
         return Deed("resign", p)
 
-    def flag(self, now: datetime) -> Deed:
+    def flag(self) -> Deed:
         """Somebody has run out of time."""
         self._playing()
         for p in self.running():
-            if self.clock.remains(p, True, now) <= 0:
+            if self.clock.remains(p, True, self.now) <= 0:
                 if self.row.on_leave == "end":
                     self.row.ending = Ending("time", p)
                 else:
@@ -505,8 +505,8 @@ class Hosted:
             raise Refusal("stale", 409)
         return table
 
-    def _check_time(self, p: int, now: datetime) -> None:
-        if p in self.running() and self.clock.remains(p, True, now) <= 0:
+    def _check_time(self, p: int) -> None:
+        if p in self.running() and self.clock.remains(p, True, self.now) <= 0:
             raise Refusal("too_late", 409)
 
 

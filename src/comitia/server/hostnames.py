@@ -26,7 +26,7 @@ FORWARDED: Final = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forward
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Hosts:
+class HostNames:
     """Knows the names of this server, and whether somebody came through a proxy."""
 
     def __init__(self, settings: Settings) -> None:

@@ -47,7 +47,7 @@ PATIENCE: Final = 2.0
 TRIES: Final = 20
 
 
-class Guest(Protocol):
+class Onlooker(Protocol):
     """Somebody who looks at a table."""
 
     @property
@@ -58,8 +58,8 @@ class Guest(Protocol):
     def name(self) -> str:
         """What they are called."""
 
-    def refresh(self) -> None:
-        """Hear that the table has changed."""
+    def refresh(self, now: datetime | None) -> None:
+        """Hear that the table has changed, at what moment; None if it must be read again first."""
 
     def tell(self, message: bytes) -> None:
         """Hear something else."""
@@ -74,7 +74,7 @@ class Room:
         self.lock: Final = asyncio.Lock()
         self.hosted: Hosted | None = None
         self.tellings: Tellings | None = None
-        self.guests: Final[set[Guest]] = set()
+        self.onlookers: Final[set[Onlooker]] = set()
         #: Who looks at the same table with other servers.
         self.elsewhere: list[Presence] = []
         #: When it was last told who is here, and whether that is about to be done again.
@@ -90,25 +90,25 @@ class Room:
         """Throw away what may differ from the store; whoever looks is shown what the store has."""
         self.hosted = None
         self.tellings = None
-        self.refresh()
+        self.refresh(None)
 
     def hold(self, hosted: Hosted) -> None:
         """Have a game at hand."""
         self.hosted = hosted
         self.tellings = Tellings(hosted)
 
-    def refresh(self) -> None:
+    def refresh(self, now: datetime | None) -> None:
         """Tell those who look that there is something new; whoever stumbles over it keeps it from nobody else."""
-        for guest in self.guests:
+        for onlooker in self.onlookers:
             try:
-                guest.refresh()
+                onlooker.refresh(now)
             except Exception:
                 logger.exception("somebody who looks could not be shown a table")
 
     def online(self) -> frozenset[int]:
         """The seats at which somebody is connected, here or with another server."""
         if self._online is None:
-            here = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
+            here = {onlooker.seat for onlooker in self.onlookers if onlooker.seat != SPECTATOR}
             self._online = frozenset(here.union(*(there.online for there in self.elsewhere)))
         return self._online
 
@@ -122,7 +122,7 @@ class Room:
 
     def _watchers_here(self) -> list[str]:
         players = [] if self.hosted is None else [seat.name for seat in self.hosted.seats if seat.name]
-        here = {guest.name for guest in self.guests if guest.seat == SPECTATOR and guest.name}
+        here = {onlooker.name for onlooker in self.onlookers if onlooker.seat == SPECTATOR and onlooker.name}
         return sorted({unlike(name, players) for name in here})
 
     def presence(self) -> Presence:
@@ -131,17 +131,17 @@ class Room:
 
     def presence_here(self) -> Presence:
         """Who is here with this server."""
-        online = {guest.seat for guest in self.guests if guest.seat != SPECTATOR}
+        online = {onlooker.seat for onlooker in self.onlookers if onlooker.seat != SPECTATOR}
         return Presence(online=sorted(online), watchers=self._watchers_here())
 
     def tell(self, message: bytes) -> None:
         """Tell all who look the same."""
-        for guest in self.guests:
-            guest.tell(message)
+        for onlooker in self.onlookers:
+            onlooker.tell(message)
 
     def is_empty(self) -> bool:
         """Whether nobody looks and nobody is about to."""
-        return not self.guests and self.users == 0
+        return not self.onlookers and self.users == 0
 
 
 class House:
@@ -156,7 +156,7 @@ class House:
         #: Those of them that nobody needs now, the longest first.
         self._idle: Final[OrderedDict[str, None]] = OrderedDict()
         #: What hears of every change that this house made: bots that may have to answer, notices.
-        self.watchers: Final[list[Callable[[Hosted], None]]] = []
+        self.changed: Final[list[Callable[[Hosted], None]]] = []
         #: What hears of talk in other processes.
         self.talked: Final[list[Callable[[str, int], None]]] = []
         #: What hears that somebody begins to look at a table.
@@ -273,9 +273,9 @@ class House:
         except BaseException:
             room.forget()
             raise
-        change = records.Change(hosted, deed, client, seats, self.me)
+        entry = records.Entry(hosted, deed, client, seats, self.me)
         try:
-            await self.store.add(change)
+            await self.store.add(entry)
         except IntegrityError:
             room.forget()
             return await self._known(room.table, client)
@@ -283,7 +283,7 @@ class House:
             room.forget()
             raise
         self._tell(room, hosted)
-        return change.seq
+        return entry.seq
 
     async def hand_over(self, old: str, new: str) -> None:
         """Give a person's seats and tables to another, also at tables that are at hand here or elsewhere."""
@@ -300,10 +300,10 @@ class House:
         raise Refusal("unavailable")
 
     def _tell(self, room: Room, hosted: Hosted) -> None:
-        room.refresh()
-        for watcher in self.watchers:
+        room.refresh(hosted.now)
+        for hearer in self.changed:
             try:
-                watcher(hosted)
+                hearer(hosted)
             except Exception:
                 # What was done is stored, and whoever did it must hear so.
                 logger.exception("somebody who hears of changes stumbled")
@@ -328,16 +328,16 @@ class House:
 
     # -- who is here ---------------------------------------------------------------------------
 
-    async def enter(self, room: Room, guest: Guest) -> None:
+    async def enter(self, room: Room, onlooker: Onlooker) -> None:
         """Somebody comes to look."""
-        room.guests.add(guest)
+        room.onlookers.add(onlooker)
         for hearer in self.entered:
             hearer(room)
         await self._tell_presence(room)
 
-    async def leave(self, room: Room, guest: Guest) -> None:
+    async def leave(self, room: Room, onlooker: Onlooker) -> None:
         """Somebody goes."""
-        room.guests.discard(guest)
+        room.onlookers.discard(onlooker)
         await self._tell_presence(room)
         self._tidy(room)
 
@@ -394,7 +394,7 @@ class House:
             case Talked(number=number):
                 for hearer in self.talked:
                     hearer(message.table, number)
-            case Came() if room is not None and room.guests:
+            case Came() if room is not None and room.onlookers:
                 self.start(self._look_around(room))
             case Entered() if room is not None and room.is_empty():
                 self._let_go(message.table)  # nobody here needs it now; whoever does will read it
@@ -430,7 +430,7 @@ class House:
                 self._take_over(room, hosted, message.deed, message.standing)
             else:
                 await self.look_again(room)
-            room.refresh()
+            room.refresh(self.clock())
 
     def _take_over(self, room: Room, hosted: Hosted, deed: Deed, standing: Standing) -> None:
         """Carry out what another process told, without asking the store."""

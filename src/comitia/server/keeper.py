@@ -86,7 +86,7 @@ class Keeper:
             due = list(await db.scalars(sa.select(t.id).where(t.status == "playing", t.due <= now)))
         for table in due:
             with contextlib.suppress(ComitiaError):  # somebody answered, or another process was first
-                await self._house.do(table, lambda hosted: hosted.flag(hosted.now))
+                await self._house.do(table, lambda hosted: hosted.flag())
 
 
 def give_back(db: sa.Connection, now: datetime) -> None:

@@ -30,9 +30,10 @@ from comitia.server.posting import Silent, Unreachable, post
 from comitia.server.problems import general_text
 from comitia.server.pushing import Push
 from comitia.server.queues import Queues
+from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from comitia.server.store import Store, notices, now, people, pushes, seats, tables
-from comitia.server.watching import Metrics
+from comitia.server.vitals import Metrics
 
 logger = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ class Notices:
         awaited = [p for p in row.awaited if hosted.seats[p].is_person()] if row.status == "playing" else []
         found = [(row.id, p, row.move, way) for p in awaited for way in self._ways(row.clock.kind, row.webhook)]
         if found:
-            self.start(self._owe(found))
+            self.start(self._owe(found, hosted.now))
 
     def _ways(self, clock: str, webhook: str) -> list[str]:
         """How somebody who is awaited can be told: of games over days by mail and push."""
@@ -113,8 +114,7 @@ class Notices:
         }
         return [way for way, is_wanted in wanted.items() if is_wanted]
 
-    async def _owe(self, found: list[tuple[str, int, int, str]]) -> None:
-        at = self._clock()
+    async def _owe(self, found: list[tuple[str, int, int, str]], at: datetime) -> None:
         names = ("table", "seat", "move", "way")
         rows = [
             {**dict(zip(names, key, strict=True)), "due": at + PATIENCE[key[3]], "tries": 0, "outcome": ""}
@@ -126,6 +126,7 @@ class Notices:
 
     async def heal(self) -> None:
         """Owe what was not noted because a server stopped at the wrong moment; forget what is long past."""
+        now = self._clock()
         joined = sa.select(tables.c.id, tables.c.move, tables.c.awaited, tables.c.clock, tables.c.webhook, seats.c.seat)
         query = joined.join(seats, seats.c.table == tables.c.id).where(
             tables.c.status == "playing", seats.c.kind == "person", seats.c.has_left.is_(False)
@@ -135,8 +136,8 @@ class Notices:
         awaited = [row for row in rows if row.seat in row.awaited]
         found = [(r.id, r.seat, r.move, way) for r in awaited for way in self._ways(r.clock["kind"], r.webhook)]
         if found:
-            await self._owe(found)
-        old = sa.delete(notices).where(notices.c.outcome != "", notices.c.due < self._clock() - KEPT)
+            await self._owe(found, now)
+        old = sa.delete(notices).where(notices.c.outcome != "", notices.c.due < now - KEPT)
         await self._store.write(lambda db: db.execute(old))
 
     # -- sending -------------------------------------------------------------------------------
@@ -345,10 +346,10 @@ class Notices:
 @asynccontextmanager
 async def noticing(app: Litestar) -> AsyncIterator[None]:
     """Hear of every table that changes, and tell those who are away."""
-    state = app.state
-    found = state.notices = Notices(state.store, state.settings, state.metrics, state.house.clock)
-    state.push_key = found.push.public_key()
-    state.house.watchers.append(found.hear)
+    services = services_of(app)
+    found = services.notices = Notices(services.store, services.settings, services.metrics, services.house.clock)
+    services.push_key = found.push.public_key()
+    services.house.changed.append(found.hear)
     running = asyncio.create_task(found.run())
     try:
         yield

@@ -11,6 +11,7 @@ from litestar.response import File
 
 from comitia.server.house import House
 from comitia.server.problems import Refusal, reader_language, sentence
+from comitia.server.services import services_of
 from comitia.server.shelf import has_game
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -39,8 +40,9 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refusal("not_found")
     index = STATIC / "index.html"
     if index.is_file():
-        status = 200 if await _is_known(name, request.app.state.house) else 404
-        return _document(index, request.app.state.settings.base_path, status)
+        services = services_of(request.app)
+        status = 200 if await _is_known(name, services.house) else 404
+        return _document(index, services.settings.base_path, status)
     return Response(sentence("not_built", reader_language(request)), media_type=MediaType.TEXT, status_code=503)
 
 

@@ -48,6 +48,8 @@ HASHER = PasswordHasher()
 AT_ONCE: Final = 2
 #: Browsers keep no cookie for longer.
 SESSION: Final = timedelta(days=400)
+#: Attempts in a quarter of an hour to prove by a password that one is who is logged in.
+PROOFS: Final = 10
 QUARTER_HOUR: Final = 15 * 60.0
 HOUR: Final = 60 * 60.0
 
@@ -102,6 +104,7 @@ class People:
         self._accounts: Final = Allowance(limits.accounts, HOUR)
         self._wrong_by_name: Final = Allowance(limits.name_failures, QUARTER_HOUR)
         self._wrong_by_address: Final = Allowance(limits.address_failures, QUARTER_HOUR)
+        self._proofs: Final = Allowance(PROOFS, QUARTER_HOUR)
         self._mails: Final = Allowance(limits.mails, HOUR)
 
     # -- sessions ------------------------------------------------------------------------------
@@ -288,10 +291,14 @@ class People:
                 return False
 
     async def has_password(self, person: str, password: str) -> bool:
-        """Whether an account has this password."""
+        """Whether an account has this password: counted before it is looked at, whoever asks and for whatever."""
+        self._proofs.spend(person)
         async with self._store.read() as db:
             known = await db.scalar(sa.select(people.c.password).where(people.c.id == person))
-        return known is not None and await self._matches(known, password)
+        if known is None or not await self._matches(known, password):
+            return False
+        self._proofs.give_back(person)
+        return True
 
     async def hashed_password(self, password: str) -> str:
         """A new password as the store keeps it."""

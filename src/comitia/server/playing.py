@@ -12,25 +12,26 @@ from comitia.server.bots import Bots, Heads
 from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
+from comitia.server.services import services_of
 from comitia.server.talk import Talk
-from comitia.server.watching import Metrics, Vitals
+from comitia.server.vitals import Metrics, Vitals
 
 
 @asynccontextmanager
 async def playing(app: Litestar) -> AsyncIterator[None]:
     """Open the house; bots that were awaited when it closed answer now."""
-    state = app.state
-    metrics: Metrics = state.metrics
-    house = state.house = House(state.store)
-    house.watchers.append(lambda hosted: metrics.moves.labels(hosted.row.game).inc())
+    services = services_of(app)
+    metrics = services.metrics
+    house = services.house = House(services.store)
+    house.changed.append(lambda hosted: metrics.moves.labels(hosted.row.game).inc())
     house.timed = metrics.move_seconds.observe
     metrics.tables.set_function(lambda: len(house.rooms))
-    state.talk = Talk(house)
-    state.lobby = Lobby(house, state.settings.url, limits=state.settings.limits)
-    metrics.unreadable.set_function(lambda: len(state.lobby.unreadable))
-    bots = Bots(house, Heads(died=metrics.bot_deaths.inc), state.settings.pace, partial(note_thought, metrics))
+    services.talk = Talk(house)
+    services.lobby = Lobby(house, services.settings.url, limits=services.settings.limits)
+    metrics.unreadable.set_function(lambda: len(services.lobby.unreadable))
+    bots = Bots(house, Heads(died=metrics.bot_deaths.inc), services.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
-    state.vitals = Vitals(state.store, keeper.beat)
+    services.vitals = Vitals(services.store, keeper.beat)
     await house.open()
     await keeper.open()
     try:

@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ EVERY: Final = 40
 CHANGING: Final = Standing.__struct_fields__
 
 # A move is written in one go, past SQLAlchemy, which would cost more than the rest of the move. The columns stand in
-# the order of `Change`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
+# the order of `Entry`'s values: those of the entry, those of `Standing`, the snapshot, and what others are told.
 # PostgreSQL says by an empty answer that another was first: an error would spoil whatever is written with it.
 SQLITE_ENTRY: Final = """
     INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -43,7 +43,7 @@ SQLITE_SNAPSHOT: Final = """
     INSERT INTO snapshots ("table", seq, body) VALUES (?, ?, ?)
     ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, body = excluded.body
 """
-POSTGRES_CHANGE: Final = """
+POSTGRES_ENTRY: Final = """
     WITH entry AS (
         INSERT INTO entries ("table", seq, at, kind, seat, client, said, lines, sealed)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING "table"
@@ -99,14 +99,14 @@ def delete_table(db: sa.Connection, table: str) -> None:
     db.execute(sa.delete(store.tables).where(store.tables.c.id == table))
 
 
-class Change:
+class Entry(store.Entry):
     """A deed and the rows that it leaves, as they were when it was done; of seats what differs from before."""
 
     def __init__(
         self, hosted: Hosted, deed: Deed, client: str | None, seats: Sequence[SeatRow], sender: str = ""
     ) -> None:
         row = hosted.row
-        self.table: Final = row.id
+        self.table = row.id
         self.seq: Final = row.seq
         self._entry: Final = [
             row.id, row.seq, _naive(row.updated), deed.kind, deed.seat, client, _json(deed.said), _json(deed.lines),
@@ -135,27 +135,23 @@ class Change:
     def write(self, db: sa.Connection) -> None:
         """Add the entry; whoever wrote the same number first has the database refuse it."""
         if db.dialect.name == "sqlite":
-            self._write_file(db)
+            try:
+                self.write_plainly(cast("sqlite3.Connection", db.connection.dbapi_connection))
+            except sqlite3.IntegrityError as error:
+                raise store.first_was_another() from error
         else:
-            if not db.exec_driver_sql(POSTGRES_CHANGE, tuple(self.parameters())).all():
+            if not db.exec_driver_sql(POSTGRES_ENTRY, tuple(self.parameters())).all():
                 raise store.first_was_another()
         for seat, values in self._seats:
             s = store.seats.c
             db.execute(sa.update(store.seats).where(s.table == self.table, s.seat == seat).values(values))
 
-    def _write_file(self, db: sa.Connection) -> None:
-        file = db.connection.dbapi_connection
-        assert file is not None
-        cursor = file.cursor()
-        try:
-            cursor.execute(SQLITE_ENTRY, [_as_text(value) for value in self._entry])
-            cursor.execute(SQLITE_STANDING, [*(_as_text(value) for value in self._standing), self.table])
-            if self._snapshot is not None:
-                cursor.execute(SQLITE_SNAPSHOT, [self.table, self.seq, self._snapshot])
-        except sqlite3.IntegrityError as error:
-            raise store.first_was_another() from error
-        finally:
-            cursor.close()
+    def write_plainly(self, file: sqlite3.Connection) -> None:
+        """Add the entry to a file; seats are not written."""
+        file.execute(SQLITE_ENTRY, [_as_text(value) for value in self._entry])
+        file.execute(SQLITE_STANDING, [*(_as_text(value) for value in self._standing), self.table])
+        if self._snapshot is not None:
+            file.execute(SQLITE_SNAPSHOT, [self.table, self.seq, self._snapshot])
 
 
 def changed_values(old: SeatRow, new: SeatRow) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from comitia.server import pushing, shelf
-from comitia.server.guarding import DEVICE, TOKEN_LENGTH, Guard, visitor_of
-from comitia.server.notices import Notices
+from comitia.server.guarding import DEVICE, TOKEN_LENGTH, visitor_of
 from comitia.server.packets import Credentials, GameCard, GameWords, MePacket, PersonWish, PushWish
 from comitia.server.page import accepted
-from comitia.server.people import People, Person
+from comitia.server.people import Person
 from comitia.server.problems import Refusal, reader_language
+from comitia.server.services import services_of
 
 Lang = Annotated[str, QueryParameter(description="The reader's language.", max_length=8)]
 MailToken = Annotated[str, QueryParameter(description="What a mail said.", max_length=1000)]
@@ -96,10 +96,10 @@ def installed(game: str) -> str:
 
 def told(request: Asked, person: Person, session: str, is_new: bool = False) -> Response[MePacket]:
     """A person as they see themselves, with the cookie of a new session."""
-    state = request.app.state
-    people: People = state.people
-    guard: Guard = state.guard
-    packet = people.packet(person, session, state.push_key)
+    services = services_of(request.app)
+    people = services.people
+    guard = services.guard
+    packet = people.packet(person, session, services.push_key)
     cookies = [guard.cookie(session)] if is_new else []
     if is_new and not person.is_guest:
         cookies.append(guard.device(person))
@@ -114,7 +114,7 @@ async def me(request: Asked) -> Response[MePacket]:
         raise Refusal("who")
     if visitor.person is not None:
         return told(request, visitor.person, visitor.session)
-    person, session = await request.app.state.people.new_guest(reader_language(request), visitor.address)
+    person, session = await services_of(request.app).people.new_guest(reader_language(request), visitor.address)
     return told(request, person, session, is_new=True)
 
 
@@ -125,7 +125,7 @@ async def change_me(request: Asked, data: JSONBody[PersonWish]) -> Response[MePa
     before = visitor.known()
     if data.email != before.email:
         spend_mail(request, data.email or "")
-    person = await request.app.state.people.change(before, data)
+    person = await services_of(request.app).people.change(before, data)
     if person.email != before.email:
         ask_to_confirm(request, person)
     return told(request, person, visitor.session)
@@ -135,7 +135,7 @@ async def change_me(request: Asked, data: JSONBody[PersonWish]) -> Response[MePa
 async def register(request: Asked, data: JSONBody[Credentials]) -> Response[MePacket]:
     """Keep what you have under a name and a password."""
     visitor = visitor_of(request)
-    people: People = request.app.state.people
+    people = services_of(request.app).people
     spend_mail(request, data.email)
     person = await people.register(visitor.known(), data, visitor.address)
     ask_to_confirm(request, person)
@@ -147,10 +147,10 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[MePacke
     """Be who you were; what you had as a guest becomes yours."""
     visitor = visitor_of(request)
     guest = visitor.known()
-    people: People = request.app.state.people
+    people = services_of(request.app).people
     person = await people.login(visitor, data, request.cookies.get(DEVICE, "")[:TOKEN_LENGTH])
     if guest.is_guest:
-        await request.app.state.house.hand_over(guest.id, person.id)
+        await services_of(request.app).house.hand_over(guest.id, person.id)
     return told(request, person, await people.new_session(person, visitor.session), is_new=True)
 
 
@@ -159,7 +159,7 @@ async def logout(request: Asked) -> Response[MePacket]:
     """Be a new guest."""
     visitor = visitor_of(request)
     lang = visitor.known().lang
-    people: People = request.app.state.people
+    people = services_of(request.app).people
     await people.end_session(visitor.session)
     person, session = await people.new_guest(lang, visitor.address)
     return told(request, person, session, is_new=True)
@@ -167,13 +167,13 @@ async def logout(request: Asked) -> Response[MePacket]:
 
 def spend_mail(request: Asked, email: str) -> None:
     """Count a mail to an address that nobody has confirmed, before anything is done for which it would be sent."""
-    if email and request.app.state.notices.mail.is_possible():
-        request.app.state.people.spend_mail(visitor_of(request).address)
+    if email and services_of(request.app).notices.mail.is_possible():
+        services_of(request.app).people.spend_mail(visitor_of(request).address)
 
 
 def ask_to_confirm(request: Asked, person: Person) -> None:
     """Send a mail to a new address, beside what is going on: nobody learns by waiting whether it arrives."""
-    notices: Notices = request.app.state.notices
+    notices = services_of(request.app).notices
     if person.email and notices.mail.is_possible():
         notices.start(notices.ask_to_confirm(person.id, person.name, person.email, person.lang))
 
@@ -185,11 +185,11 @@ def ask_to_confirm(request: Asked, person: Person) -> None:
 async def subscribe(request: Asked, data: JSONBody[PushWish]) -> Response[MePacket]:
     """Let this browser be told when it is your turn."""
     visitor = visitor_of(request)
-    state = request.app.state
-    if not state.push_key:
+    services = services_of(request.app)
+    if not services.push_key:
         raise Refusal("not_found")
     wish = pushing.checked(data)
-    await state.people.subscribe(visitor.known(), wish.endpoint, wish.keys)
+    await services.people.subscribe(visitor.known(), wish.endpoint, wish.keys)
     return told(request, visitor.known(), visitor.session)
 
 
@@ -197,34 +197,34 @@ async def subscribe(request: Asked, data: JSONBody[PushWish]) -> Response[MePack
 async def unsubscribe(request: Asked, data: JSONBody[PushWish]) -> Response[MePacket]:
     """Tell this browser no more."""
     visitor = visitor_of(request)
-    await request.app.state.people.unsubscribe(visitor.known(), data.endpoint)
+    await services_of(request.app).people.unsubscribe(visitor.known(), data.endpoint)
     return told(request, visitor.known(), visitor.session)
 
 
 @get("/mail/confirm", operation_id="confirm_mail", status_code=303)
 async def confirm_mail(request: Asked, token: MailToken) -> Redirect:
     """The link in the first mail to an address."""
-    return await settle(request, request.app.state.notices.mail.confirmed(token), is_wanted=True)
+    return await settle(request, services_of(request.app).notices.mail.confirmed(token), is_wanted=True)
 
 
 @get("/mail/stop", operation_id="stop_mail", status_code=303)
 async def stop_mail(request: Asked, token: MailToken) -> Redirect:
     """The link in every mail."""
-    return await settle(request, request.app.state.notices.mail.stopped(token), is_wanted=False)
+    return await settle(request, services_of(request.app).notices.mail.stopped(token), is_wanted=False)
 
 
 @post("/mail/stop", operation_id="stop_mail_at_once", status_code=303)
 async def stop_mail_at_once(request: Asked, token: MailToken) -> Redirect:
     """The same, as mail programs ask for it."""
-    return await settle(request, request.app.state.notices.mail.stopped(token), is_wanted=False)
+    return await settle(request, services_of(request.app).notices.mail.stopped(token), is_wanted=False)
 
 
 async def settle(request: Asked, found: tuple[str, str] | None, is_wanted: bool) -> Redirect:
     """Note what the owner of an address wants, and show the page."""
     if found is None:
         raise Refusal("not_found")
-    await request.app.state.people.settle_email(*found, is_wanted)
-    return Redirect(f"{request.app.state.settings.base_path}/account", status_code=303)
+    await services_of(request.app).people.settle_email(*found, is_wanted)
+    return Redirect(f"{services_of(request.app).settings.base_path}/account", status_code=303)
 
 
 ROUTES = Router(

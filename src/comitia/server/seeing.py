@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, TypeGuard
 
 import msgspec
@@ -51,6 +52,7 @@ encode: Final = msgspec.json.Encoder().encode
 FRESH: Final = timedelta(milliseconds=500)
 #: What of a packet can be sent as a change; of the log only its end ever is.
 FIELDS: Final = tuple(name for name in Packet.__struct_fields__ if name not in ("seq", "log"))
+_values: Final = attrgetter(*FIELDS)
 
 Path = list[int | str]
 
@@ -219,12 +221,13 @@ class Audience:
 def changes(old: Packet, new: Packet) -> list[tuple[Path, object]]:
     """Where two packets differ, and what the new one has there."""
     found: list[tuple[Path, object]] = []
-    for name in FIELDS:
-        before, after = getattr(old, name), getattr(new, name)
-        if before is after or before == after:
+    for name, before, after in zip(FIELDS, _values(old), _values(new), strict=True):
+        if before is after:
             continue
         if name == "view":
             _compare([name], before, after, found)
+        elif before == after:
+            continue
         elif name == "standing":
             _compare([name], msgspec.to_builtins(before), msgspec.to_builtins(after), found)
         else:
@@ -236,8 +239,9 @@ def _compare(path: Path, old: object, new: object, found: list[tuple[Path, objec
     """Go down as long as both have the same places; what differs below is told whole."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for name, value in new.items():
-            if old[name] != value:
-                _compare([*path, name], old[name], value, found)
+            before = old[name]
+            if before is not value and before != value:
+                _compare([*path, name], before, value, found)
     elif _is_row_of_parts(old) and _is_row_of_parts(new) and len(old) == len(new):
         for i, value in enumerate(new):
             if old[i] != value:
@@ -255,8 +259,8 @@ class Tellings:
 
     def __init__(self, hosted: Hosted) -> None:
         self.hosted: Final = hosted
-        self._players: Final = Telling()
-        self._watchers: Final = Telling()
+        self._to_players: Final = Telling()
+        self._to_watchers: Final = Telling()
         self._late: Table | None = None
         self._seq = -1
         self._audiences: Final[dict[tuple[int, str], Audience]] = {}
@@ -267,10 +271,10 @@ class Tellings:
             return
         self._seq = hosted.row.seq
         if hosted.table is not None:
-            self._players.tell(hosted.table, hosted.remarks)
+            self._to_players.tell(hosted.table, hosted.remarks)
             if self._is_late():
                 self._late = _left_behind(hosted, self._late)
-                self._watchers.tell(self._late, [])
+                self._to_watchers.tell(self._late, [])
 
     def _is_late(self) -> bool:
         return self.hosted.row.delay > 0 and self.hosted.row.status == "playing"
@@ -279,8 +283,8 @@ class Tellings:
         """The game as an audience is told it, and what it was told."""
         self._tell()
         if seat == SPECTATOR and self._is_late():
-            return self._late, self._watchers
-        return self.hosted.table, self._players
+            return self._late, self._to_watchers
+        return self.hosted.table, self._to_players
 
     def message(self, seat: int, lang: str, place: Place, online: frozenset[int], now: datetime) -> bytes:
         """What a reader needs now, as it is sent: a packet, or what changed if that is enough."""

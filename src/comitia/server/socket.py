@@ -8,6 +8,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
@@ -28,6 +29,7 @@ from comitia.server.people import Visitor, hashed
 from comitia.server.problems import Refusal, reader_language, sentence
 from comitia.server.seats import is_owner, unlike
 from comitia.server.seeing import Place, Tellings, draft, encode, words_of
+from comitia.server.services import services_of
 from comitia.server.settings import Limits
 from comitia.server.talk import Talk
 from comitia.server.wire import Wire, frame, wire_of
@@ -92,14 +94,14 @@ class Reader:
 
     # -- what is sent --------------------------------------------------------------------------
 
-    def refresh(self) -> None:
+    def refresh(self, now: datetime | None) -> None:
         """Hear from whoever holds the table that it has changed, and has been stored."""
         self._is_stale = True
         room = self.house.rooms.get(self.table)
-        if not self._can_write() or room is None or room.tellings is None:
+        if now is None or not self._can_write() or room is None or room.tellings is None:
             self._news.set()
             return
-        message = self._message(room, room.tellings)
+        message = self._message(room, room.tellings, now)
         self._is_stale = False
         self._write(message)
 
@@ -137,11 +139,11 @@ class Reader:
     async def _packet(self) -> bytes:
         async with self.house.at(self.table) as room:
             assert room.tellings is not None
-            return self._message(room, room.tellings)
+            return self._message(room, room.tellings, self.house.clock())
 
-    def _message(self, room: Room, tellings: Tellings) -> bytes:
+    def _message(self, room: Room, tellings: Tellings, now: datetime) -> bytes:
         self._look_at_seat(room.hosted)
-        return tellings.message(self.seat, self.lang, self._place, room.online(), self.house.clock())
+        return tellings.message(self.seat, self.lang, self._place, room.online(), now)
 
     def _look_at_seat(self, hosted: Hosted | None) -> None:
         """Give the seat up if it is no longer this reader's: somebody sent them away, or it was handed over."""
@@ -236,7 +238,7 @@ class Reader:
         p = self.seat
         match message:
             case packets.Say(move=move, lines=lines):
-                return lambda h: h.say(p, move, lines, h.now)
+                return lambda h: h.say(p, move, lines)
             case packets.Undo(move=move):
                 return lambda h: h.undo(p, move)
             case packets.Takeback(to_move=int(to_move), agree=None):
@@ -317,8 +319,8 @@ def is_from_here(socket: WebSocket[Any, Any, Any], url: str) -> bool:
 @websocket("/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
     """Play or watch: packets come, messages go."""
-    state = socket.app.state
-    if not is_from_here(socket, state.settings.url):
+    services = services_of(socket.app)
+    if not is_from_here(socket, services.settings.url):
         await socket.close(FORBIDDEN)
         return
     reader = await _reader(socket, table)
@@ -327,19 +329,22 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableId) -> None
         return
     visitor = visitor_of(socket)
     owner = visitor.person.id if visitor.person is not None else visitor.token or visitor.address
-    with state.house.kept(table) as room, _counted(state.house, room, owner, state.settings.limits) as is_admitted:
+    with (
+        services.house.kept(table) as room,
+        _counted(services.house, room, owner, services.settings.limits) as is_admitted,
+    ):
         if not is_admitted:
             await socket.close(TOO_MANY)
             return
         await socket.accept()
-        async with state.house.at(table):
-            await state.house.enter(room, reader)
+        async with services.house.at(table):
+            await services.house.enter(room, reader)
         session = hashed(visitor.session) if visitor.session else ""
         try:
-            with state.sessions.during(session, reader):
-                await _converse(socket, reader, state.settings.limits.message)
+            with services.sessions.during(session, reader):
+                await _converse(socket, reader, services.settings.limits.message)
         finally:
-            await state.house.leave(room, reader)
+            await services.house.leave(room, reader)
 
 
 @contextlib.contextmanager
@@ -366,23 +371,25 @@ def _counted(house: House, room: Room, owner: str, limits: Limits) -> Iterator[b
 
 async def _reader(socket: WebSocket[Any, Any, Any], table: str) -> Reader | None:
     """Who reads: the owner of a seat, or somebody who watches."""
-    state, visitor = socket.app.state, visitor_of(socket)
+    services, visitor = services_of(socket.app), visitor_of(socket)
     said = socket.query_params.get("seat", "")
     try:
-        async with state.house.at(table) as room:
-            await state.house.look_again(room)
-            seats = room.hosted.seats
+        async with services.house.at(table) as room:
+            await services.house.look_again(room)
+            hosted = room.hosted
+            assert hosted is not None
+            seats = hosted.seats
             p = int(said) - 1 if said.isascii() and said.isdigit() and len(said) < 4 else SPECTATOR
             seat = p if 0 <= p < len(seats) and is_owner(visitor, seats[p]) else SPECTATOR
     except Refusal:
         return None
     name = seats[seat].name if seat != SPECTATOR else "" if visitor.person is None else visitor.person.name
     if seat == SPECTATOR:
-        name = watcher_name(name, room.hosted)
+        name = watcher_name(name, hosted)
     person = None if visitor.person is None else visitor.person.id
     takes_changes = socket.query_params.get("changes") == "1"
     wire, lang = wire_of(socket.scope), reader_language(socket)
-    return Reader(state.house, state.talk, table, seat, name, lang, person, wire, takes_changes, visitor)
+    return Reader(services.house, services.talk, table, seat, name, lang, person, wire, takes_changes, visitor)
 
 
 def watcher_name(name: str, hosted: Hosted) -> str:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sqlite3
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import Dialect
@@ -347,11 +349,13 @@ class Store:
         async with self.engine.begin() as connection:
             return await connection.run_sync(job)
 
-    async def add(self, change: Change) -> None:
-        """Write a change of a table; when this returns it is on the disk. Changes that come at once share a commit."""
-        if self._scribe is not None or not change.is_plain():
-            await self.write(change.write)
-        elif not await self._pen.write(change):
+    async def add(self, entry: Entry) -> None:
+        """Write an entry; when this returns it is on the disk. Entries that come at once share a commit."""
+        if self._scribe is not None:
+            await self._scribe.write(entry)
+        elif not entry.is_plain():
+            await self.write(entry.write)
+        elif not await self._pen.write(entry):
             raise first_was_another()
 
 
@@ -360,21 +364,27 @@ def first_was_another() -> IntegrityError:
     return IntegrityError("a change of a table", None, ValueError("the number is taken"))
 
 
-class Change(Protocol):
-    """A change of a table, of which there are many at once."""
+class Entry(ABC):
+    """A deed at a table on its way to the disk; many come at once."""
 
-    @property
-    def table(self) -> str:
-        """The table that it changes."""
+    #: The table that it changes.
+    table: str
 
+    @abstractmethod
     def is_plain(self) -> bool:
         """Whether the statement of a move is enough for it."""
 
+    @abstractmethod
     def parameters(self) -> list[object]:
         """What that statement takes."""
 
+    @abstractmethod
     def write(self, db: sa.Connection) -> None:
         """Write it, whatever it needs."""
+
+    @abstractmethod
+    def write_plainly(self, file: sqlite3.Connection) -> None:
+        """Write it into a file, if it is plain."""
 
 
 class Writer(Generic[W]):
@@ -426,7 +436,7 @@ class Writer(Generic[W]):
         raise NotImplementedError
 
 
-class Pen(Writer[Change]):
+class Pen(Writer[Entry]):
     """Writes moves into PostgreSQL: those that come at once in one transaction and one exchange of messages."""
 
     def __init__(self, address: str) -> None:
@@ -439,20 +449,20 @@ class Pen(Writer[Change]):
         await super().close()
         await self._let_go()
 
-    async def _write_together(self, works: list[Change]) -> list[bool]:
+    async def _write_together(self, works: list[Entry]) -> list[bool]:
         """Whether each of them was the first with its number."""
         import asyncpg  # type: ignore[import-untyped]
 
-        from comitia.server.records import POSTGRES_CHANGE
+        from comitia.server.records import POSTGRES_ENTRY
 
         # Two processes that write the same tables do so in the same order, so neither waits for the other in a circle.
         rows = [work.parameters() for work in sorted(works, key=lambda work: work.table)]
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(self._address)
         try:
-            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_CHANGE, rows)}
+            written = {row["table"] for row in await self._connection.fetchmany(POSTGRES_ENTRY, rows)}
         except BaseException:
-            await self._let_go()  # whatever state it is in, the next change gets another
+            await self._let_go()  # whatever state it is in, the next entry gets another
             raise
         return [work.table in written for work in works]
 
@@ -463,8 +473,11 @@ class Pen(Writer[Change]):
                 await connection.close(timeout=1)
 
 
-class Scribe(Writer[Job[Any]]):
-    """The one writer of a file: a thread of its own, so that nobody else waits for the disk."""
+class Scribe(Writer["Entry | Job[Any]"]):
+    """The one writer of a file: a thread of its own, so that nobody else waits for the disk.
+
+    Moves go past SQLAlchemy, to a connection that is kept: its transactions would cost more than what is written.
+    """
 
     def __init__(self, address: sa.URL) -> None:
         super().__init__()
@@ -473,23 +486,59 @@ class Scribe(Writer[Job[Any]]):
         self._thread: Final = ThreadPoolExecutor(1, "scribe")
         self._log: Final = Path(f"{address.database}-wal")
         self._checked = 0.0
+        self._kept: sa.PoolProxiedConnection | None = None
 
     async def close(self) -> None:
         """Finish what was begun."""
         await super().close()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
         self._thread.shutdown()
 
-    async def _write_together(self, works: list[Job[Any]]) -> list[Any]:
+    def _end(self) -> None:
+        self._let_go()
+        self._engine.dispose()
+
+    def _let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.invalidate()
+
+    async def _write_together(self, works: list[Entry | Job[Any]]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, works)
 
-    def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
-        with self._engine.begin() as connection:
-            results = [job(connection) for job in jobs]
+    def _commit(self, works: list[Entry | Job[Any]]) -> list[Any]:
+        plain = [work for work in works if isinstance(work, Entry) and work.is_plain()]
+        if len(plain) == len(works):
+            results: list[Any] = self._commit_plainly(plain)
+        else:
+            with self._engine.begin() as connection:
+                jobs = [work.write if isinstance(work, Entry) else work for work in works]
+                results = [job(connection) for job in jobs]
         if time.monotonic() - self._checked > BETWEEN_CHECKPOINTS:
             self._checked = time.monotonic()
             self._shorten_log()
         return results
+
+    def _commit_plainly(self, entries: list[Entry]) -> list[None]:
+        """Write moves; whatever state the connection is in after a mistake, what comes next gets another."""
+        if self._kept is None:
+            self._kept = self._engine.raw_connection()
+        file = cast("sqlite3.Connection", self._kept.dbapi_connection)
+        try:
+            file.execute("BEGIN IMMEDIATE")
+            for entry in entries:
+                entry.write_plainly(file)
+            file.execute("COMMIT")
+        except sqlite3.IntegrityError as error:
+            self._let_go()
+            raise first_was_another() from error
+        except sqlite3.Error as error:
+            self._let_go()
+            raise OperationalError("a change of a table", None, error) from error
+        except BaseException:
+            self._let_go()
+            raise
+        return [None] * len(entries)
 
     def _shorten_log(self) -> None:
         """Put a long log into the file: readers that are never all idle would let it grow without end."""

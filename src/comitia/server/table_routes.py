@@ -23,7 +23,7 @@ from comitia.server.packets import (
 )
 from comitia.server.problems import reader_language
 from comitia.server.routes import fresh
-from comitia.server.settings import Settings
+from comitia.server.services import services_of
 from comitia.server.socket import TableId, table_socket
 
 SeatNumber = Annotated[int, PathParameter(description="A seat, from 1.", ge=1, le=99)]
@@ -40,14 +40,13 @@ Asked = Request[Any, Any, Any]
 
 def lobby_of(request: Asked) -> Lobby:
     """The lobby of this server."""
-    found: Lobby = request.app.state.lobby
-    return found
+    return services_of(request.app).lobby
 
 
 @post("/", operation_id="new_table")
 async def new_table(request: Asked, data: JSONBody[TableWish]) -> TableLinks:
     """Set up a table; it starts when no seat is free."""
-    settings: Settings = request.app.state.settings
+    settings = services_of(request.app).settings
     # At home friends come by whatever address this page was reached; a host who is reached from afar says by which.
     host = "" if settings.base_url else str(request.base_url).rstrip("/")
     visitor = visitor_of(request)
@@ -134,8 +133,7 @@ async def verify(request: Asked, table: TableId) -> Verification:
 async def chat(request: Asked, table: TableId, before: Before = 1_000_000_000) -> list[ChatLine]:
     """What was said: the latest lines, or the latest before one."""
     await lobby_of(request).card(visitor_of(request), table, "en")
-    found: list[ChatLine] = await request.app.state.talk.lines(table, before=before)
-    return found
+    return await services_of(request.app).talk.lines(table, before=before)
 
 
 ROUTES = [

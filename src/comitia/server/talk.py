@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
@@ -31,7 +32,8 @@ class Talk:
 
     async def say(self, table: str, seat: int, name: str, message: Speak, person: str | None = None) -> None:
         """Say something at a table: a text or a quick reaction."""
-        await self._check_muted(person)
+        now = self._house.clock()
+        await self._check_muted(person, now)
         text = " ".join(message.text.split())
         if "\0" in text:  # PostgreSQL cannot take it
             raise Refusal("malformed")
@@ -40,14 +42,14 @@ class Talk:
         if not name:
             raise Refusal("who")
         line = {
-            "table": table, "seat": seat, "name": name, "sign": message.sign, "text": text, "at": self._house.clock(),
+            "table": table, "seat": seat, "name": name, "sign": message.sign, "text": text, "at": now,
             "client": f"{seat} {name} {message.id}"[:80], "person": person,
         }  # fmt: skip
         number = await self._keep(table, line)
         if number is not None:
             await self._spread(table, number)
 
-    async def _check_muted(self, person: str | None) -> None:
+    async def _check_muted(self, person: str | None, now: datetime) -> None:
         """Refuse whoever was asked by a host to be silent for a while, or to go."""
         if person is None:
             return
@@ -56,7 +58,7 @@ class Talk:
             row = (await db.execute(query)).one_or_none()
         if row is None or row.banned is not None:
             raise Refusal("banned")
-        if row.muted is not None and row.muted > self._house.clock():
+        if row.muted is not None and row.muted > now:
             raise Refusal("muted")
 
     async def report(self, table: str, line: int, by: str, reason: str) -> None:
@@ -114,7 +116,7 @@ class Talk:
     async def _spread(self, table: str, number: int) -> None:
         """Tell one line to all who look; those behind it are told by whoever hears of them."""
         room = self._house.rooms.get(table)
-        if room is not None and room.guests:
+        if room is not None and room.onlookers:
             lines = [line for line in await self.lines(table, number - 1) if line.number == number]
             room.tell(encode(Chat(lines=lines)))
 

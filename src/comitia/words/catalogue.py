@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from comitia.engine.edition import Sheet
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 #: Arguments that name a seat, and rows of seats.
 SEATS: Final = ("player", "other", "seat")
 SEAT_ROWS: Final = ("players",)
+#: Filled messages that are kept: the same choices are offered again and again.
+KEPT: Final = 1024
 
 
 class Catalogue:
@@ -33,21 +36,27 @@ class Catalogue:
         #: The printed numbers of each thing: `{"basilica": {"bonus": 2, "cost": 6}}`.
         self.printed: Final = _by_thing(self.sheet)
         self._compiled: Final[dict[str, MessageFormat]] = {}
+        self._filled: Final = lru_cache(KEPT)(self._fill)
 
     def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:
         """A message with its arguments filled in; a row is joined as the language joins rows."""
-        shown = {name: self._shown(name, value) for name, value in (args or {}).items()}
+        if not args:
+            return self._filled(key)
+        return self._filled(key, *[(name, _kept(value)) for name, value in args.items()])
+
+    def _fill(self, key: str, *args: tuple[str, int | str | tuple[str, ...]]) -> str:
+        shown = {name: self._shown(name, value) for name, value in args}
         if key not in self.messages:
             return _bare(key, shown)
         if key not in self._compiled:
             self._compiled[key] = compiled(self.messages[key], self.lang)
         return self._compiled[key].format({**shown})
 
-    def _shown(self, name: str, value: Value) -> int | str:
+    def _shown(self, name: str, value: Value | tuple[str, ...]) -> int | str:
         if isinstance(value, int):
             return value
         kind = self.game.kinds.get(name)
-        if isinstance(value, list):
+        if not isinstance(value, str):
             return self.row([item if kind is None else self.title(kind.kind, item) for item in value])
         return value if kind is None else self.title(kind.kind, value)
 
@@ -176,6 +185,11 @@ class Catalogue:
     def help_lines(self) -> list[str]:
         """The game in a few sentences."""
         return [self.text(key, self.numbers_for("")) for key in self.messages if key.startswith("help.")]
+
+
+def _kept(value: Value) -> int | str | tuple[str, ...]:
+    """An argument by which a filled message can be found again."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _by_thing(sheet: Sheet) -> dict[str, dict[str, int]]:

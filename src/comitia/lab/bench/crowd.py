@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import msgspec
 
 from comitia.engine.registry import find_game, game_names
 from comitia.lab.bench.line import Line
+from comitia.lab.bench.progress import Progress
 from comitia.lab.bench.strain import Load, Strain
 
 #: Connections that are opened at once, and seconds for one to open on a busy machine.
@@ -20,18 +22,17 @@ PATIENCE: Final = 60.0
 #: The longest that a bot waits before it answers.
 SLOWEST: Final = 60.0
 
-Told = Callable[[float, float], None]
-
 
 class Crowd:
     """Everybody who comes, spread over the servers: table by table, or those at each table over all of them."""
 
-    def __init__(self, load: Load, ports: list[int], told: Told) -> None:
+    def __init__(self, load: Load, ports: list[int], progress: Progress) -> None:
         self.load: Final = load
         self.ports: Final = ports
-        self.told: Final = told
+        self.progress: Final = progress
         self.strain: Final = Strain(load)
         self.rng: Final = random.Random(1)
+        self.has_begun = asyncio.Event()
         self.is_over = asyncio.Event()
         self.is_measured = False
         #: Seconds that a bot waits before it answers, on average; adjusted until the rate is as asked for.
@@ -40,19 +41,22 @@ class Crowd:
         self.began: Callable[[], None] = lambda: None
         self.ended: Callable[[], None] = lambda: None
         self._doors: Final = asyncio.Semaphore(OPENING)
-        self._seated = 0
-        self._coming = 0
+        self._opened = 0
 
     async def play(self, meanwhile: Callable[[], Any] | None = None) -> Strain:
         """Fill the tables, find the pace, then play for as long as was asked."""
         tables = [asyncio.create_task(self._table(number)) for number in range(self.load.tables)]
-        while self._seated < self.load.tables or self._coming:
-            self._raise_failures(tables)
-            await asyncio.sleep(0.1)
-        await self._pass(self.load.warm_up, tables)
+        await self._gather(tables)
+        await self._pass("warming up", self.load.warm_up, tables)
+        # Our own searches for garbage must not pass for the server's slowness.
+        gc.collect()
+        gc.disable()
         self.is_measured = True
         self.began()
-        self.strain.seconds = await self._pass(self.load.seconds, tables)
+        try:
+            self.strain.seconds = await self._pass("playing", self.load.seconds, tables)
+        finally:
+            gc.enable()
         self.ended()
         if meanwhile is not None:
             await meanwhile()
@@ -60,15 +64,26 @@ class Crowd:
         await asyncio.gather(*tables)
         return self.strain
 
-    async def _pass(self, seconds: float, tables: list[asyncio.Task[None]]) -> float:
+    async def _gather(self, tables: list[asyncio.Task[None]]) -> None:
+        """Wait until all have come; nobody plays before, so that the server has time for those who come."""
+        wanted = sum(self._sockets(number) for number in range(self.load.tables))
+        self.progress.begin("opening sockets", wanted)
+        while self._opened < wanted:
+            self._raise_failures(tables)
+            self.progress.reach(self._opened)
+            await asyncio.sleep(0.1)
+        self.has_begun.set()
+
+    async def _pass(self, stage: str, seconds: float, tables: list[asyncio.Task[None]]) -> float:
         """Let time pass, and keep the pace."""
+        self.progress.begin(stage, seconds)
         started, answered, looked = time.monotonic(), self.strain.answered, time.monotonic()
         while (gone := time.monotonic() - started) < seconds:
-            self.told(gone if self.is_measured else 0.0, self.load.seconds)
             self._raise_failures(tables)
             await asyncio.sleep(min(1.0, seconds - gone))
             rate = (self.strain.answered - answered) / max(0.1, time.monotonic() - looked)
             answered, looked = self.strain.answered, time.monotonic()
+            self.progress.reach(looked - started, f"{rate:.0f} moves/s")
             self.think = min(SLOWEST, max(0.001, self.think * min(1.5, max(0.7, rate / self.load.rate))))
         return time.monotonic() - started
 
@@ -81,28 +96,32 @@ class Crowd:
     def _port(self, number: int) -> int:
         return self.ports[number % len(self.ports)]
 
+    def _watchers(self, number: int) -> int:
+        return self.load.watchers // self.load.tables + (number < self.load.watchers % self.load.tables)
+
+    def _players(self, number: int) -> int:
+        least, most = find_game(_game(number)).players
+        return min(most, max(least, 2 + number % 3))
+
+    def _sockets(self, number: int) -> int:
+        return self._players(number) + self._watchers(number)
+
     async def _table(self, number: int) -> None:
         """Keep one table alive: when its game ends, another one begins."""
-        watchers = self.load.watchers // self.load.tables + (number < self.load.watchers % self.load.tables)
-        game = game_names()[number % len(game_names())]
-        is_first = True
         while not self.is_over.is_set():
-            table, tokens = await self._set_up(game, number)
+            table, tokens = await self._set_up(number)
             ended = asyncio.Event()
             step = 1 if self.load.is_scattered else 0
             people = [self._sitter(table, p, token, ended, number + step * p) for p, token in tokens.items()]
-            people += [self._watcher(table, ended, number + step * i) for i in range(watchers)]
+            people += [self._watcher(table, ended, number + step * i) for i in range(self._watchers(number))]
             tasks = [asyncio.create_task(person) for person in people]
-            self._seated += is_first
-            is_first = False
             await asyncio.gather(*tasks)
 
-    async def _set_up(self, game: str, number: int) -> tuple[str, dict[int, str]]:
+    async def _set_up(self, number: int) -> tuple[str, dict[int, str]]:
         """A table for programs only, all of whom have sat down."""
         import httpx
 
-        least, most = find_game(game).players
-        wish = {"game": game, "seats": [{"kind": "friend"}] * min(most, max(least, 2 + number % 3)), "listed": True}
+        wish = {"game": _game(number), "seats": [{"kind": "friend"}] * self._players(number), "listed": True}
         url = f"http://127.0.0.1:{self._port(number)}"
         async with self._doors, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as browser:
             csrf = (await browser.get("/api/me")).json()["csrf"]
@@ -119,10 +138,9 @@ class Crowd:
         self, number: int, table: str, hear: Callable[[bytes], None], more: str = "", token: str = ""
     ) -> Line:
         path = f"/api/tables/{table}/socket?lang=en&changes=1{more}"
-        self._coming += 1
         async with self._doors:
             line = await asyncio.wait_for(Line.open(("127.0.0.1", self._port(number)), path, token, hear), PATIENCE)
-        self._coming -= 1
+        self._opened += 1
         return line
 
     async def _watcher(self, table: str, ended: asyncio.Event, number: int) -> None:
@@ -140,6 +158,8 @@ class Crowd:
         """Play one seat at random."""
         bot = _Bot(self, seat)
         bot.line = await self._open(number, table, bot.hear, f"&seat={seat + 1}", token)
+        await self.has_begun.wait()
+        bot.consider()
         over = asyncio.create_task(bot.over.wait())
         await self._until(ended, bot.line, over)
         if bot.over.is_set():
@@ -156,6 +176,11 @@ class Crowd:
         line.close()
 
 
+def _game(number: int) -> str:
+    names = game_names()
+    return names[number % len(names)]
+
+
 class _Bot:
     """A client that says any of the lines it is offered, after a while."""
 
@@ -167,8 +192,8 @@ class _Bot:
         self.packet: dict[str, Any] = {}
         self.said = 0
         self.sent: dict[str, float] = {}
-        #: The move that was answered last: every question is answered once.
-        self.answered = -1
+        #: The question that was answered last: every one is answered once.
+        self.answered: tuple[int, list[str]] | None = None
 
     def hear(self, text: bytes) -> None:
         """Take in whatever comes."""
@@ -177,33 +202,43 @@ class _Bot:
             case "packet":
                 self.crowd.count(text)
                 self.packet = message
-                self._consider()
+                self.consider()
             case "change":
                 self.crowd.count(text)
                 for path, value in message["set"]:
                     if len(path) == 1:  # what stands deeper is for those who look
                         self.packet[path[0]] = value
-                self._consider()
+                self.consider()
             case "done":
                 self.crowd.strain.note(time.perf_counter() - self.sent.pop(message["id"]), self.crowd.is_measured)
             case "refused":
                 self.sent.pop(message["id"], None)
                 self.crowd.strain.refused += 1
 
-    def _consider(self) -> None:
+    def consider(self) -> None:
+        """Answer after a while, if this seat is asked and everybody is here."""
         packet = self.packet
+        if not self.crowd.has_begun.is_set() or not packet:
+            return
         if packet["status"] == "over":
             self.over.set()
-        elif self.seat in packet["waiting"] and packet["move"] != self.answered and packet["choices"]:
-            self.answered = packet["move"]
-            line = self.crowd.rng.choice(packet["choices"])["line"]
+        elif self.seat in packet["waiting"] and packet["choices"] and self._question() != self.answered:
+            self.answered = self._question()
             pause = self.crowd.rng.expovariate(1 / self.crowd.think)
-            asyncio.get_running_loop().call_later(pause, self._answer, packet["move"], line)
+            asyncio.get_running_loop().call_later(pause, self._answer)
 
-    def _answer(self, move: int, line: str) -> None:
+    def _question(self) -> tuple[int, list[str]]:
+        """What tells one question from the next: the move, and what was picked of an answer of several picks."""
+        return self.packet["move"], self.packet["picked"]
+
+    def _answer(self) -> None:
         if self.crowd.is_over.is_set() or self.over.is_set() or self.line is None or self.line.closed.done():
             return
+        if self._question() != self.answered or not self.packet["choices"]:
+            return  # the table has answered for the seat, which had nothing to choose
         self.said += 1
         name = f"{self.said}"
         self.sent[name] = time.perf_counter()
-        self.line.say(msgspec.json.encode({"do": "say", "id": name, "move": move, "lines": [line]}))
+        line = self.crowd.rng.choice(self.packet["choices"])["line"]
+        wish = {"do": "say", "id": name, "move": self.packet["move"], "lines": [line]}
+        self.line.say(msgspec.json.encode(wish))

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from comitia.engine.registry import find_game, game_names
 from comitia.lab.bench import servers
-from comitia.lab.bench.crowd import Crowd, Told
+from comitia.lab.bench.crowd import Crowd
+from comitia.lab.bench.progress import Progress
 from comitia.lab.bench.strain import GOAL_LIST_MS, GOAL_LOADING_MS, GOAL_MEGABYTES, Load
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ MOVES: Final = 200
 LOADS: Final = 5
 #: With those who sit at the tables these make 2,000 sockets.
 LOAD: Final = Load(tables=200, watchers=1400, seconds=10.0, rate=50.0, warm_up=3.0)
+#: Tables that are stored at once.
+AT_ONCE: Final = 500
 SECRET: Final = "only for measuring"  # noqa: S105
 
 InLoop = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -74,29 +77,31 @@ class FullHouse:
         ]
 
 
-def measure(told: Told, in_loop: InLoop) -> FullHouse:
+def measure(progress: Progress, in_loop: InLoop) -> FullHouse:
     """Fill a house, and see how it serves."""
     found = FullHouse()
     with TemporaryDirectory() as folder:
         db = str(Path(folder) / "comitia.db")
-        cookie = in_loop(_fill(db, found))
+        cookie = in_loop(_fill(db, found, progress))
         with servers.running(db, 1) as (server,):
 
             async def play() -> None:
-                crowd = Crowd(LOAD, [server.port], told)
-                await crowd.play(lambda: _ask(server.port, cookie, found))
+                crowd = Crowd(LOAD, [server.port], progress)
+                await crowd.play(lambda: _ask(server.port, cookie, found, progress))
 
             in_loop(play())
             found.megabytes = server.megabytes()
     return found
 
 
-async def _ask(port: int, cookie: str, found: FullHouse) -> None:
+async def _ask(port: int, cookie: str, found: FullHouse, progress: Progress) -> None:
     """Ask for lists, as somebody with many tables."""
     import httpx
 
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", cookies={"comitia": cookie}) as browser:
-        for _ in range(TIMES):
+        progress.begin("asking for lists", TIMES)
+        for done in range(TIMES):
+            progress.reach(done)
             for address, times in (("/api/tables", found.listed), ("/api/tables/mine", found.mine)):
                 started = time.perf_counter()
                 (await browser.get(address)).raise_for_status()
@@ -105,7 +110,7 @@ async def _ask(port: int, cookie: str, found: FullHouse) -> None:
     found.sockets = int(float(next(line for line in numbers if line.startswith("comitia_sockets ")).split()[1]))
 
 
-async def _fill(db: str, found: FullHouse) -> str:
+async def _fill(db: str, found: FullHouse, progress: Progress) -> str:
     """Store tables, and load long games; the cookie of somebody who has many tables."""
     from comitia.server.house import House
     from comitia.server.people import People
@@ -118,9 +123,11 @@ async def _fill(db: str, found: FullHouse) -> str:
     people = People(store, Settings(db=db, secret=SECRET))
     person, session = await people.new_guest("en", "")
     other, _ = await people.new_guest("en", "")
-    for game in game_names():
+    progress.begin("a full house, playing long games", len(game_names()))
+    for done, game in enumerate(game_names()):
+        progress.reach(done)
         found.loading[game] = await _loading(house, game, other)
-    await _store_tables(store, person, other)
+    await _store_tables(store, person, other, progress)
     await house.close()
     await store.close()
     return people.cookie(session)
@@ -143,7 +150,7 @@ async def _loading(house: House, game: str, person: Person) -> float:
             break
         p = hosted.row.awaited[0]
         line = rng.choice(hosted.game().packet(p).lines())
-        await house.do(table, lambda h, p=p, line=line: h.say(p, h.row.move, [line], h.now))  # type: ignore[misc]
+        await house.do(table, lambda h, p=p, line=line: h.say(p, h.row.move, [line]))  # type: ignore[misc]
     times = []
     for _ in range(LOADS):
         started = time.perf_counter()
@@ -153,7 +160,7 @@ async def _loading(house: House, game: str, person: Person) -> float:
     return min(times)
 
 
-async def _store_tables(store: Store, person: Person, other: Person) -> None:
+async def _store_tables(store: Store, person: Person, other: Person, progress: Progress) -> None:
     """Thousands of tables as a year of play leaves them: most over, many played, a few open."""
     from comitia.server import records
     from comitia.server.hosted import SeatRow, TableRow
@@ -161,10 +168,10 @@ async def _store_tables(store: Store, person: Person, other: Person) -> None:
     from comitia.server.people import new_id
     from comitia.server.store import now
 
-    at = now()
+    at, games = now(), game_names()
     rows: list[tuple[TableRow, list[SeatRow]]] = []
     for number in range(STORED):
-        game = game_names()[number % len(game_names())]
+        game = games[number % len(games)]
         maker = person if number < OWN else other
         row = TableRow(
             id=new_id(), game=game, options={}, corrections={}, maker=maker.id, listed=number % 2 == 0,
@@ -175,8 +182,13 @@ async def _store_tables(store: Store, person: Person, other: Person) -> None:
         count = find_game(game).usual
         rows.append((row, [SeatRow(seat=p, kind="person", person=maker.id, name=f"Seat {p}") for p in range(count)]))
 
-    def job(db: sa.Connection) -> None:
-        for row, seats in rows:
-            records.insert_table(db, row, seats)
+    progress.begin("storing tables", STORED)
+    for done in range(0, STORED, AT_ONCE):
+        some = rows[done : done + AT_ONCE]
 
-    await store.write(job)
+        def job(db: sa.Connection, some: list[tuple[TableRow, list[SeatRow]]] = some) -> None:
+            for row, seats in some:
+                records.insert_table(db, row, seats)
+
+        await store.write(job)
+        progress.reach(done + len(some))

@@ -8,15 +8,16 @@ what CPU it uses. One run covers a file, PostgreSQL with one process, PostgreSQL
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
 from comitia.lab.bench import databases, full_house, servers
-from comitia.lab.bench.crowd import Crowd, Told
+from comitia.lab.bench.crowd import Crowd
 from comitia.lab.bench.full_house import FullHouse
+from comitia.lab.bench.progress import Progress
 from comitia.lab.bench.strain import (
     GOAL_CPU_MS,
     GOAL_LIST_MS,
@@ -74,43 +75,74 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report for people, as a table of Markdown."""
-        found = [f"| {' | '.join(HEAD)} |", f"| --- |{' ---: |' * (len(HEAD) - 1)}"]
-        for strain in self.strains:
-            row = strain.json()
-            found.append(f"| {' | '.join(str(row[name]) for name in COLUMNS)} |")
+        house = [] if self.house is None else ["", *self.house.lines()]
+        return [*head(), *(row(strain) for strain in self.strains), *self.comparison(), *house, *self.ending()]
+
+    def comparison(self) -> list[str]:
+        """The goals below the rows, and two processes beside one."""
         goals = f"{GOAL_RATE} | < {GOAL_P50_MS:.0f} | | < {GOAL_P99_MS:.0f} | < {GOAL_CPU_MS}"
-        found.append(f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 |")
+        found = [f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 |"]
         twice, scattered = self.twice(), self.twice(SCATTERED)
         if twice is not None:
             found += ["", f"Two processes carry {twice:.2f} times what one does; the goal is {GOAL_TWICE}."]
         if scattered is not None:
             found.append(f"If those at every table come to both of them, {scattered:.2f} times.")
-        if self.house is not None:
-            found += ["", *self.house.lines()]
-        return [*found, *([""] if self.remarks else []), *self.remarks]
+        return found
+
+    def ending(self) -> list[str]:
+        """What else there is to say."""
+        return [*([""] if self.remarks else []), *self.remarks]
 
 
-def run(load: Load, postgres: str, told: Told, say: Callable[[str], None]) -> Report:
-    """Load a server in every set-up that can be had here, and see how it bears it."""
-    report = Report()
+def head() -> list[str]:
+    """The first lines of the table."""
+    return [f"| {' | '.join(HEAD)} |", f"| --- |{' ---: |' * (len(HEAD) - 1)}"]
+
+
+def row(strain: Strain) -> str:
+    """One set-up as a line of it."""
+    found = strain.json()
+    return f"| {' | '.join(str(found[name]) for name in COLUMNS)} |"
+
+
+def run(report: Report, load: Load, postgres: str, progress: Progress) -> None:
+    """Load a server in every set-up that can be had here; whatever is measured is told and is in the report at once."""
+    progress.found(head())
+
+    def keep(strain: Strain) -> None:
+        report.strains.append(strain)
+        progress.found([row(strain)])
+
     with TemporaryDirectory() as folder:
-        say(SQLITE)
-        report.strains.append(strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, told))
+        keep(strained(SQLITE, load, str(Path(folder) / "comitia.db"), 1, progress))
     if postgres:
         report.remarks += in_loop(databases.remarks(postgres))
         scattered = replace(load, is_scattered=True)
         for name, wanted, count in ((ONE, load, 1), (TWO, load, 2), (SCATTERED, scattered, 2)):
-            say(name)
             with databases.empty(postgres) as address:
-                report.strains.append(strained(name, wanted, address, count, told))
+                keep(strained(name, wanted, address, count, progress))
     else:
         report.remarks.append("PostgreSQL was not measured: --postgres names no database.")
-    say("a full house")
-    report.house = full_house.measure(told, in_loop)
-    return report
+    progress.found(report.comparison())
+    report.house = full_house.measure(progress, in_loop)
+    progress.found(["", *report.house.lines(), *report.ending()])
 
 
-def strained(name: str, load: Load, db: str, count: int, told: Told) -> Strain:
+class Named:
+    """Progress of one set-up among several."""
+
+    def __init__(self, name: str, progress: Progress) -> None:
+        self._name: Final = name
+        self._progress: Final = progress
+        self.reach: Final = progress.reach
+        self.found: Final = progress.found
+
+    def begin(self, stage: str, of: float) -> None:
+        """A stage begins."""
+        self._progress.begin(f"{self._name}, {stage}", of)
+
+
+def strained(name: str, load: Load, db: str, count: int, progress: Progress) -> Strain:
     """Load so many servers on one database."""
     with servers.running(db, count) as found:
 
@@ -119,7 +151,7 @@ def strained(name: str, load: Load, db: str, count: int, told: Told) -> Strain:
                 server.begin()
 
         async def play() -> Strain:
-            crowd = Crowd(load, [server.port for server in found], told)
+            crowd = Crowd(load, [server.port for server in found], Named(name, progress))
             crowd.began = begin
             crowd.ended = lambda: crowd.strain.cpu.extend(server.used() for server in found)
             return await crowd.play()

@@ -18,6 +18,8 @@ FREED: Final = (
     *("address_requests", "person_requests", "guests", "tables"),
     *("table_sockets", "person_sockets", "all_sockets"),
 )
+#: Seconds that a server gets to end: it has thousands of sockets to close.
+PATIENCE: Final = 30.0
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -66,7 +68,8 @@ def running(db: str, count: int) -> Iterator[list[Server]]:
         for server in found:
             server.process.terminate()
         for server in found:
-            server.process.join()
+            server.process.join(PATIENCE)
+            server.process.kill()
 
 
 def _start(db: str) -> Server:
@@ -85,25 +88,24 @@ def _serve(db: str, port: Connection) -> None:
     import uvicorn
 
     from comitia.server.app import create_app
+    from comitia.server.pace import keep_pace
     from comitia.server.settings import Limits, Settings
     from comitia.server.wire import Wire
 
-    names = (
-        "address_requests",
-        "person_requests",
-        "guests",
-        "tables",
-        "table_sockets",
-        "person_sockets",
-        "all_sockets",
-    )
-    limits = Limits(**dict.fromkeys(names, UNLIMITED))
+    limits = Limits(**dict.fromkeys(FREED, UNLIMITED))
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as door:
         settings = Settings(db=db, port=door.getsockname()[1], secret="only for measuring", limits=limits)  # noqa: S106
         # As a host's server has it: nothing is compressed, and there is no log but our own.
         config = uvicorn.Config(
-            create_app(settings), ws=Wire, ws_per_message_deflate=False, log_config=None, access_log=False
+            create_app(settings),
+            ws=Wire,
+            ws_per_message_deflate=False,
+            # On a machine with other work a client may take longer than usual between two requests.
+            timeout_keep_alive=int(PATIENCE),
+            log_config=None,
+            access_log=False,
         )
+        keep_pace()
         port.send(settings.port)
         port.close()
         uvicorn.Server(config).run(sockets=[door])

@@ -1,4 +1,4 @@
-"""What hosts can watch: a line in the log for every request, numbers for Prometheus, and whether all is well.
+"""The vital signs of a server: a line in the log for every request, numbers for Prometheus, and whether all is well.
 
 No line and no number holds a token, a cookie, a name, a query or anything of a game; a request is known by its route.
 """
@@ -23,10 +23,10 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from comitia.server.hostnames import Hosts
 from comitia.server.migrations import is_current
 from comitia.server.packets import Health
 from comitia.server.problems import Refusal
+from comitia.server.services import services_of
 from comitia.server.store import Store
 
 logger = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Metrics:
         self.notices: Final = counter("notices", "Notices that were sent or given up.", ["way", "outcome"])
 
 
-class Watched(Litestar):
+class Noted(Litestar):
     """An application that notes what it is asked and how long it takes."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -89,7 +89,7 @@ class Watched(Litestar):
             self._note(scope, status, time.perf_counter() - started)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        metrics: Metrics = self.state.metrics
+        metrics = services_of(self).metrics
         route, method = route_of(scope), str(scope.get("method", ""))
         metrics.requests.labels(method, route, str(status)).inc()
         metrics.request_seconds.labels(route).observe(seconds)
@@ -97,7 +97,7 @@ class Watched(Litestar):
         logger.info("request", extra=fields)
 
     async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        metrics: Metrics = self.state.metrics
+        metrics = services_of(self).metrics
         is_open = False
 
         async def note(message: Message) -> None:
@@ -162,7 +162,7 @@ class Counting(logging.Handler):
 @asynccontextmanager
 async def counting(app: Litestar) -> AsyncIterator[None]:
     """Count mistakes while the server runs."""
-    found = Counting(app.state.metrics.errors)
+    found = Counting(services_of(app).metrics.errors)
     logging.getLogger().addHandler(found)
     try:
         yield
@@ -211,8 +211,8 @@ class Vitals:
 @get("/health", operation_id="health", tags=["hosts"])
 async def health(request: Request[Any, Any, Any]) -> Health:
     """Whether games can be read and written."""
-    store: Store = request.app.state.store
-    vitals: Vitals = request.app.state.vitals
+    store = services_of(request.app).store
+    vitals = services_of(request.app).vitals
     if not await vitals.are_well():
         raise Refusal("unavailable")
     return Health(status="ok", store="postgresql" if store.is_postgres else "sqlite")
@@ -221,10 +221,10 @@ async def health(request: Request[Any, Any, Any]) -> Health:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The numbers, for those on this machine and in its private network."""
-    hosts: Hosts = request.app.state.guard.hosts
+    hosts = services_of(request.app).guard.hosts
     if not is_near(request.client.host if request.client else "") or hosts.is_from_outside(request):
         raise Refusal("not_found")
-    found: Metrics = request.app.state.metrics
+    found = services_of(request.app).metrics
     return Response(generate_latest(found.registry), media_type="text/plain; version=0.0.4")
 
 
