@@ -85,7 +85,7 @@ def build(modules: list[str]) -> None:
     LOG.parent.mkdir(exist_ok=True)
     LOG.write_text("", encoding="utf-8")
     say("compiling the engine; this takes a few minutes, once")
-    if not run([sys.executable, "-m", "pip", "install", "--requirement", str(REQUIREMENTS)]):
+    if not run([sys.executable, "-m", "pip", "install", "--no-deps", "--requirement", str(REQUIREMENTS)]):
         raise CannotCompileError(f"the compiler's packages cannot be installed ({LOG} says why)")
     if not run([sys.executable, "setup.py", "build_ext", "--inplace"], COMITIA_COMPILE="1", CC=compiler):
         raise BuildError(f"compiling failed ({LOG} says why)")
