@@ -239,7 +239,7 @@ def test_edition_that_is_no_text(run: Run, tmp_path: Path):
         ("[]", "scenario is not an object"),
         ("{}\n{", "line 2 is not JSON"),
         ('{"id": "a", "game": "chess"}', "a: no game is called 'chess'"),
-        ('{"id": "a", "setup": {"turn": 3}}', "a: setup: 'turn' must be 1 or 2"),
+        ('{"id": "a", "setup": {"turn": 3}}', "a: turn: there is no seat 3"),
         ('{"id": "a", "setup": {"weather": 1}}', "unknown entry 'weather'"),
         ('{"id": "a", "actions": [{"a": "fly"}]}', "no action is called 'fly'"),
         ('{"id": "a", "actions": 5}', "'actions' must be a list"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from comitia.engine.fields import PLAIN_KINDS, Field, Fields
-from comitia.engine.forms import Entry, Form, pile
+from comitia.engine.forms import Entry, Form
 from comitia.engine.registry import Game
 from comitia.engine.scenario import harness_of
 
@@ -15,16 +15,19 @@ def form_record(game: Game) -> dict[str, dict[str, str]]:
     form = harness_of(game.name)
     if not isinstance(form, Form):
         return {"setup": {}, "actions": {}, "expected": {}}
+    facts = form.all_facts()
+    sides, table = form.entries()
+    stands = {form.stage: f"where play stands: {', '.join(form.stages)}; the first if it is left out"}
     setup = {
+        "players": "how many seats there are",
+        **(stands if form.stages else {}),
         **form.others,
-        **_entries(game, form.sides, form.table),
-        **{key: f"{_meaning(game.table, pile(field))}; else the rest of the box" for key, field in form.piles.items()},
+        **_entries(game, sides, table, {*form.others, *form.setters, form.stage}),
         **{key: _told(read) for key, read in form.setters.items()},
     }
     expected = {
-        **_entries(game, form.sides, form.table),
-        **_entries(game, form.side_facts, form.table_facts),
-        **{key: _told(fact) for key, fact in form.facts.items()},
+        **_entries(game, *form.entries(is_expected=True), set(facts)),
+        **{key: _told(fact) for key, fact in facts.items()},
     }
     return {"setup": setup, "actions": {key: _told(act) for key, act in form.actions.items()}, "expected": expected}
 
@@ -46,10 +49,11 @@ def _told(function: object) -> str:
     return " ".join((function.__doc__ or "").split()).rstrip(".")
 
 
-def _entries(game: Game, sides: Mapping[str, Entry], table: Mapping[str, Entry]) -> dict[str, str]:
-    """Entries that are fields."""
+def _entries(game: Game, sides: Mapping[str, Entry], table: Mapping[str, Entry], own: set[str]) -> dict[str, str]:
+    """Entries that are fields, without those that the game reads otherwise."""
     of_sides = {key: f"for each seat: {_meaning(game.side, entry)}" for key, entry in sides.items()}
-    return {**of_sides, **{key: _meaning(game.table, entry) for key, entry in table.items()}}
+    of_table = {key: _meaning(game.table, entry) for key, entry in table.items()}
+    return {key: meaning for key, meaning in {**of_sides, **of_table}.items() if key not in own}
 
 
 def _meaning(fields: Fields | None, entry: Entry) -> str:
@@ -64,7 +68,9 @@ def _meaning(fields: Fields | None, entry: Entry) -> str:
         return f"a list of {_kind(field)}s, in any order"
     if field.form == "spaces":
         return f"a list of all places, or an object by {field.places or 'number'}: {_one(field)} at each"
-    order = "the next first" if entry.is_pile else "in any order" if entry.is_bag else "in order"
+    order = (
+        "the next first; else the rest of the box" if entry.is_pile else "in any order" if entry.is_bag else "in order"
+    )
     return f"a list of {_kind(field)}s, {order}"
 
 

@@ -22,7 +22,7 @@ def failure(setup: dict[str, object], *actions: dict[str, object], **expected: o
         ({"dice": {"1": [7]}}, "dice: dice show 1 to 6"),
         ({"vp": {"7": 1}}, "vp must be a list of 3, or an object with seats as keys"),
         ({"order": [1, 2, 2]}, "'order' must name every seat once"),
-        ({"phase": "party"}, "no phase is called 'party'"),
+        ({"phase": "party"}, "'phase' must be one of place, roll, clear, score, clean_up, end"),
         ({"tracks": {"military": [[1]]}}, "military must hold pairs"),
         ({"tracks": {"forum": []}}, "unknown entry 'forum'"),
         ({"weather": "fine"}, "unknown entry 'weather'"),
@@ -73,3 +73,10 @@ def test_differences():
 def test_cards_beyond_the_box():
     """A scenario may use a card more often than the box has it."""
     assert failure({"hands": {"1": ["lion"] * 3}}, hands={"1": ["lion"] * 3}) == ""
+
+
+def test_counts_as_numbers_or_things():
+    """What is counted is written as a number for each thing, or as the things themselves."""
+    assert failure({"forum": {"1": [2, 0, 1]}}, forum={"1": ["olives", "olives", "jewels"]}) == ""
+    assert failure({"forum": {"1": ["jewels"]}}, forum={"1": [0, 0, 1]}) == ""
+    assert "forum of 1 is [0, 0, 0], expected [1, 0, 0]" in failure({}, forum={"1": [1, 0, 0]})

@@ -16,9 +16,11 @@ def scenario(setup: dict[str, Any] | None = None, *actions: object, **expected: 
 @pytest.mark.parametrize(
     ("setup", "told"),
     [
-        ({"turn": 3}, "'turn' must be 1 or 2"),
+        ({"turn": 3}, "turn: there is no seat 3"),
+        ({"stock": 3}, "'stock' follows from other entries"),
+        ({"active": 1}, "unknown entry 'active'"),
         ({"turn": "1"}, "'turn' must be a whole number"),
-        ({"stage": "drawing"}, "'stage' must be passing, laying or actions"),
+        ({"stage": "drawing"}, "'stage' must be one of actions, passing, laying"),
         ({"dice": [7]}, "dice show 1 to 6"),
         ({"dice": "6"}, "dice must be a list"),
         ({"deck": ["basilisk"]}, "nothing is called 'basilisk'"),
@@ -89,7 +91,7 @@ def test_bad_action(action: object, told: str):
         ({"dice_left": ["a"]}, "dice_left is [1, 2], expected ['a']"),
         ({"turn": 2}, "turn is 1, expected 2"),
         ({"over": True}, "over is False, expected True"),
-        ({"winner": 1}, "winner is None, expected 1"),
+        ({"winner": 1}, "winner is [], expected [1]"),
         ({"blocked": {"1": [2]}}, "blocked of 1 is [], expected [2]"),
         ({"mood": "good"}, "'mood' cannot be expected"),
     ],
@@ -168,3 +170,17 @@ def test_more_dice_than_a_player_has():
     steps = [{"a": "money", "die": die} for die in (2, 2, 5, 6)]
     done = run(scenario({"dice": [6, 5, 2, 2]}, *steps, {"a": "money", "die": 2, "illegal": True}, money=[15, 0]))
     assert done.failure is None
+
+
+def test_fields_under_their_own_names():
+    """Whatever people see of a table can be set and expected without being listed."""
+    assert run(scenario({"worth": 2, "discard": ["nero"]}, worth=2, discard_size=1)).failure is None
+
+
+def test_winner():
+    """The winner is a seat, a list, or null as long as nobody has won alone."""
+    end = {"a": "end_turn", "roll": [1, 2, 3]}
+    assert run(scenario({}, winner=None)).failure is None
+    assert run(scenario({}, winners=[])).failure is None
+    assert run(scenario({"vp": [10, 3]}, end, winner=[1])).failure is None
+    assert "winner is [1], expected [None]" in str(run(scenario({"vp": [10, 3]}, end, winner=None)).failure)

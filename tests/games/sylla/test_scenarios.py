@@ -52,11 +52,11 @@ def test_options_are_played():
 @pytest.mark.parametrize(
     ("setup", "flaw"),
     [
-        ({"phase": "noon"}, "there is no phase 'noon'"),
+        ({"phase": "noon"}, "'phase' must be one of setup, election"),
         ({"phase": "income", "consul": 5}, "there is no seat 5"),
         ({"phase": "income", "round": 6}, "there is no such round"),
         ({"phase": "income", "ladder": {"civic": 8}}, "a space from 1 to 7"),
-        ({"phase": "income", "ladder": {"fame": 2}}, "a space from 1 to 7"),
+        ({"phase": "income", "ladder": {"fame": 2}}, "nothing is called 'fame'"),
         ({"phase": "income", "places": ["stall"]}, "6 entries"),
         ({"phase": "income", "events": ["flood", "flood", "purge"]}, "the three above the Decadence"),
         ({"phase": "income", "work": "ecclesia"}, "nothing is called 'ecclesia'"),
@@ -101,7 +101,7 @@ def test_wrong_reason():
     action = {"a": "say", "line": "1 offer 1", "illegal": True, "reason": "more_cards"}
     setup = {"phase": "buildings", "players": 4, "places": [None, "stall", None, None, None, None]}
     found = run({"game": "sylla", "setup": setup, "actions": [action]}).failure
-    assert found == "action 1: refused because of empty_place"
+    assert found == "action 1 is refused because of empty_place, not more_cards"
 
 
 def test_passing_needs_a_question():

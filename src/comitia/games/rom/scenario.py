@@ -9,31 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from comitia.engine import forms
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadScenario, Illegal
-from comitia.engine.flow import asked, is_chance, options, step_due, waiting
-from comitia.engine.forms import (
-    Form,
-    asked_label,
-    awaited_seats,
-    bag,
-    by_seat,
-    is_over,
-    listed,
-    plain,
-    rest_of,
-    same,
-    seat,
-    whole,
-)
+from comitia.engine.errors import BadScenario
+from comitia.engine.flow import asked, is_chance, step_due
+from comitia.engine.forms import Form, bag, by_seat, listed, plain, rest_of, same, seat, speak, whole
 from comitia.engine.log import carry_out, parse_line
 from comitia.engine.registry import find_game
-from comitia.engine.scenario import Record, Refused, choose, fall
+from comitia.engine.scenario import Record
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import PERFORMER_NAMES, RESOURCES, SECTIONS, TRACK_NAMES
 from comitia.games.rom.fields import BY_FORUM
 from comitia.games.rom.older import endings
-from comitia.games.rom.scoring import winners
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import (
     arena_cards,
@@ -47,16 +34,7 @@ from comitia.games.rom.table import (
     stacked,
 )
 
-#: Where play stands at the beginning of each phase.
 _ROUND: Final = "rom.is_last_round_over 1"
-STACKS: Final = {
-    "roll": [_ROUND, "round.turn_order 1"],
-    "place": [_ROUND, "round.placing 1"],
-    "clear": [_ROUND, "round.clearing 1"],
-    "score": [_ROUND, "round.is_scored 1"],
-    "clean_up": [_ROUND, "round.is_not_last 1"],
-    "end": ["rom.end 1"],
-}
 
 # -- set-up ------------------------------------------------------------------------------------
 
@@ -82,14 +60,6 @@ def _die(value: object, where: str) -> int:
     if whole(value, where) > 6:
         raise BadScenario(f"{where}: dice show at most 6")
     return whole(value, where)
-
-
-def set_forum(s: RomState, value: object) -> None:
-    """Where the markers for olives, wine and jewels stand; if nothing is said, where the provinces put them."""
-    for p, places in by_seat(value, s.seats, "forum").items():
-        s.players[p].forum = tuple([whole(place, "forum") for place in listed(places, "forum")])
-        if len(s.players[p].forum) != RESOURCES:
-            raise BadScenario("forum must have three entries for each seat")
 
 
 def advance_markers(s: RomState) -> None:
@@ -120,23 +90,14 @@ def say(s: RomState, action: Record, rng: Generator) -> None:
     named = action.number("seat") - 1 if action.has("seat") else NONE
     action.get("seat")
     end_before(s, action, lambda trial: is_answer(trial, named, text))
-    p = min(waiting(s), default=NONE) if named == NONE else named
-    if p == NONE:
-        raise Refused("nobody is asked")
-    try:
-        choose(s, p, text)
-    except Illegal as error:
-        if action.values.get("reason") not in (None, error.reason.key):
-            reason = action.values["reason"]
-            raise BadScenario(f"{action.where} is refused for {error.reason.key}, not {reason}") from None
-        raise
+    speak(s, HARNESS.seat_asked(s) if named == NONE else named, text, action)
 
 
 def roll(s: RomState, action: Record, rng: Generator) -> None:
     """`dice` fall as written; whatever else is due falls at random."""
     dice = action.numbers("dice")
     end_before(s, action, is_chance)
-    fall(s, " ".join(str(die) for die in dice) if dice else None, rng)
+    forms.roll(s, dice, rng)
 
 
 def end_before(s: RomState, action: Record, is_due: Callable[[RomState], bool]) -> None:
@@ -163,14 +124,6 @@ def has_hands(s: RomState, expected: object) -> list[str]:
     return found
 
 
-def has_forum(s: RomState, expected: object) -> list[str]:
-    """Where the markers for olives, wine and jewels stand."""
-    found: list[str] = []
-    for p, places in by_seat(expected, s.seats, "forum").items():
-        found += same(f"forum of {p + 1}", list(s.players[p].forum), places)
-    return found
-
-
 def has_tracks(s: RomState, expected: object) -> list[str]:
     """The groups on each track that is named, from the left, each as a seat and its dice."""
     found: list[str] = []
@@ -187,34 +140,29 @@ def has_decks(s: RomState, expected: object) -> list[str]:
     return same("decks", [len(s.province_deck), len(s.senate_deck), len(s.arena_deck)], expected)
 
 
-def has_options(s: RomState, expected: object) -> list[str]:
-    """What may be chosen, in any order."""
-    seats = asked(s)
-    texts = [step_due(s).domain.texts[choice] for choice in options(s, seats[0])] if seats else []
-    return same("options", sorted(texts), sorted(str(item) for item in listed(expected, "options")))
-
-
-def has_winner(s: RomState, expected: object) -> list[str]:
-    """Who has won; nobody before the end."""
-    return same("winner", [p + 1 for p in winners(s)] if s.over else [], expected)
-
-
 class RomForm(Form[RomState]):
     """Set-ups, actions and expectations of ROM."""
 
+    stages = {
+        "place": [_ROUND, "round.placing 1"],
+        "roll": [_ROUND, "round.turn_order 1"],
+        "clear": [_ROUND, "round.clearing 1"],
+        "score": [_ROUND, "round.is_scored 1"],
+        "clean_up": [_ROUND, "round.is_not_last 1"],
+        "end": ["rom.end 1"],
+    }
+    others = {"turn": "whose turn of phase 2 it is, if play stands in one"}
     sides = {
         "vp": plain("points"),
+        "forum": plain("forum", is_late=True),
         "dice": bag("dice"),
         "provinces": bag("provinces"),
         "exhausted": bag("exhausted"),
         "offices": bag("offices"),
         "used": bag("used"),
         "hands": bag("bought"),
-        "blind": bag("blind"),
     }
     table = {
-        "round": plain("round"),
-        "order": plain("order"),
         "open_provinces": bag("open_provinces"),
         "open_offices": bag("open_offices"),
         "stalls": bag("stalls"),
@@ -224,26 +172,9 @@ class RomForm(Form[RomState]):
         "provinces_out": bag("provinces_out"),
         "offices_out": bag("offices_out"),
         "arena_out": bag("arena_out"),
-        "power": plain("power"),
     }
-    piles = {name: name for name in ("province_deck", "senate_deck", "arena_deck")}
-    others = {
-        "phase": f"where play stands: {', '.join(STACKS)}; place if it is left out",
-        "turn": "whose turn of phase 2 it is, if play stands in one",
-        "forum": "for each seat where the markers for olives, wine and jewels stand; else where the provinces put them",
-    }
+    facts = {"hands": has_hands, "tracks": has_tracks, "decks": has_decks}
     setters = {"tracks": set_tracks}
-    facts = {
-        "hands": has_hands,
-        "forum": has_forum,
-        "tracks": has_tracks,
-        "decks": has_decks,
-        "asked": asked_label,
-        "waiting": awaited_seats,
-        "options": has_options,
-        "over": is_over,
-        "winner": has_winner,
-    }
     actions = {"choose": say, "roll": roll}
 
     def prepare(self, s: RomState, setup: Record) -> None:
@@ -256,17 +187,13 @@ class RomForm(Form[RomState]):
             side.sum = sum(side.dice)
             side.account = replaced(side.account, BY_FORUM, side.points)
         advance_markers(s)
-        if setup.has("forum"):
-            set_forum(s, setup.get("forum"))
         fill_decks(s)
 
     def stack(self, s: RomState, setup: Record) -> list[str]:
-        phase = setup.text("phase", "place")
-        if phase not in STACKS:
-            raise BadScenario(f"setup: no phase is called {phase!r}")
         if not setup.has("turn"):
-            return STACKS[phase]
-        p = seat(setup.get("turn"), s.seats, "turn")
+            return super().stack(s, setup)
+        self.stage_of(setup)
+        p = self.turn(s, setup)
         later = " ".join(str(other + 1) for other in s.order[s.order.index(p) + 1 :] if s.players[other].dice)
         lap = ["round.clearing 1", "placing.are_all_dice_placed 1", f"lap.players_with_dice 1: {later}"]
         return [_ROUND, *lap, f"turn.begin_turn {p + 1}"]

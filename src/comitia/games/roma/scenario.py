@@ -7,59 +7,12 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario
-from comitia.engine.flow import is_chance, no_answers, options, step_due, waiting
-from comitia.engine.forms import (
-    Form,
-    awaited_seats,
-    bag,
-    is_over,
-    listed,
-    pile,
-    plain,
-    rest_of,
-    same,
-    size,
-    word,
-    words,
-)
+from comitia.engine.flow import is_chance, no_answers, options, step_due
+from comitia.engine.forms import Form, bag, listed, pile, plain, rest_of, roll, word, words
 from comitia.engine.registry import find_game
 from comitia.engine.scenario import Record, Refused, choose, fall, is_asked
 from comitia.games.roma.edition import DISCS, NAMES, SCAENICUS
-from comitia.games.roma.scoring import winners
 from comitia.games.roma.state import RomaState
-
-# -- set-up ------------------------------------------------------------------------------------
-
-
-def passing(s: RomaState, turn: int) -> list[str]:
-    """2.2  Both are about to choose the cards that they pass."""
-    s.answers = no_answers(s)
-    return ["roma.give 1: 1 2"]
-
-
-def laying(s: RomaState, turn: int) -> list[str]:
-    """2.3, 8.7  The start player, or both, are about to lay the first cards."""
-    s.answers = no_answers(s)
-    first, other = s.first + 1, 2 - s.first
-    if s.variants.laying_together:
-        return ["roma.laying_order 1:", f"face_down.place {first}: 1 2"]
-    return [f"roma.laying_order 1: {other}", f"face_down.place {first}: {first}"]
-
-
-def acting(s: RomaState, turn: int) -> list[str]:
-    """3.5  A player is in the middle of a turn."""
-    s.active = turn - 1
-    s.settled = True
-    todo = str(2 - s.first) if s.active == s.first else ""
-    return ["roma.round 1", f"round.in_turn_order 1: {todo}", f"turn.action {turn}", f"action.act {turn}"]
-
-
-STAGES: Final[dict[str, Callable[[RomaState, int], list[str]]]] = {
-    "passing": passing,
-    "laying": laying,
-    "actions": acting,
-}
-
 
 # -- actions -----------------------------------------------------------------------------------
 
@@ -81,16 +34,9 @@ def chosen_disc(args: Record, key: str) -> int:
     return disc - 1
 
 
-def _seat(s: RomaState) -> int:
-    seats = waiting(s)
-    if not seats:
-        raise Refused("the game is over")
-    return seats[0]
-
-
 def _player(s: RomaState, action: Record) -> int:
     """Who acts in set-up: the player named, or the first one awaited."""
-    return action.number("player") - 1 if action.has("player") else _seat(s)
+    return action.number("player") - 1 if action.has("player") else HARNESS.seat_asked(s)
 
 
 def give(s: RomaState, action: Record, rng: Generator) -> None:
@@ -105,19 +51,19 @@ def place(s: RomaState, action: Record, rng: Generator) -> None:
     p = _player(s, action)
     for card, disc in _pairs(action, "cards"):
         choose(s, p, f"place {NAMES[card]} {disc + 1}")
-    roll = action.numbers("roll")
+    dice = action.numbers("roll")
     if is_chance(s):
-        fall(s, " ".join(str(die) for die in roll) if roll else None, rng)
+        roll(s, dice, rng)
 
 
 def money(s: RomaState, action: Record, rng: Generator) -> None:
     """Money for a `die`."""
-    choose(s, _seat(s), f"money {action.number('die')}")
+    choose(s, HARNESS.seat_asked(s), f"money {action.number('die')}")
 
 
 def draw(s: RomaState, action: Record, rng: Generator) -> None:
     """Cards are drawn for a `die`, of which one is to `keep`."""
-    p = _seat(s)
+    p = HARNESS.seat_asked(s)
     before = s.players[p].hand[:]
     choose(s, p, f"cards {action.number('die')}")
     while is_chance(s):
@@ -132,14 +78,14 @@ def draw(s: RomaState, action: Record, rng: Generator) -> None:
 
 def lay(s: RomaState, action: Record, rng: Generator) -> None:
     """A `card` is paid for and laid at a `disc`."""
-    p = _seat(s)
+    p = HARNESS.seat_asked(s)
     choose(s, p, f"lay {NAMES[word(action.get('card'), NAMES, action.where)]}")
     choose(s, p, f"at {chosen_disc(action, 'disc') + 1}")
 
 
 def activate(s: RomaState, action: Record, rng: Generator) -> None:
     """The card at a `disc` is activated; `args` answer what it asks."""
-    p = _seat(s)
+    p = HARNESS.seat_asked(s)
     disc = chosen_disc(action, "disc")
     args = action.arguments("args")
     choose(s, p, f"activate {disc + 1}")
@@ -151,11 +97,14 @@ def _answer_with(s: RomaState, p: int, args: Record, rng: Generator) -> None:
     while not s.over and not is_asked(s, "act"):
         label = step_due(s).label
         if label == "battle":
-            fall(s, str(args.number("battle")) if args.has("battle") else None, rng)
+            roll(s, [args.number("battle")] if args.has("battle") else [], rng)
         elif is_chance(s):
             fall(s, None, rng)
         elif label == "copy":
             args = _copy(s, p, args)
+        elif label in PLAINLY:
+            verb, key = PLAINLY[label]
+            _say(s, p, verb, args, key)
         else:
             ANSWERS[label](s, p, args)
     if args.unread - {"battle"}:
@@ -175,18 +124,23 @@ def _copy(s: RomaState, p: int, args: Record) -> Record:
     return copied_as
 
 
+def _say(s: RomaState, p: int, verb: str, args: Record, key: str) -> None:
+    """An answer that names what an argument names; without one the move is refused."""
+    if not args.has(key):
+        raise Refused(f"'{key}' is missing")
+    choose(s, p, f"{verb} {args.get(key)}")
+
+
 def _target(s: RomaState, p: int, args: Record) -> None:
-    only_target = options(s, p) if not args.has("target") else []
-    disc = only_target[0] if len(only_target) == 1 else chosen_disc(args, "target")
-    choose(s, p, f"target {disc + 1}")
+    """The only card that can be hit need not be named."""
+    if not args.has("target") and len(options(s, p)) == 1:
+        choose(s, p, step_due(s).domain.texts[options(s, p)[0]])
+    else:
+        _say(s, p, "target", args, "target")
 
 
 def _add(s: RomaState, p: int, args: Record) -> None:
     choose(s, p, f"add {args.number('add_die')}" if args.has("add_die") else "none")
-
-
-def _worth(s: RomaState, p: int, args: Record) -> None:
-    choose(s, p, f"value {args.number('value_die')}")
 
 
 def _templum(s: RomaState, p: int, args: Record) -> None:
@@ -195,23 +149,11 @@ def _templum(s: RomaState, p: int, args: Record) -> None:
     choose(s, p, "yes" if args.has("templum_die") else "no")
 
 
-def _block(s: RomaState, p: int, args: Record) -> None:
-    choose(s, p, f"block {chosen_disc(args, 'block') + 1}")
-
-
 def _change(s: RomaState, p: int, args: Record) -> None:
     verb = {1: "raise", -1: "lower"}.get(args.number("delta"))
     if verb is None:
         raise Refused("a die changes by 1")
     choose(s, p, f"{verb} {args.number('die')}")
-
-
-def _buy(s: RomaState, p: int, args: Record) -> None:
-    choose(s, p, f"buy {args.number('buy')}")
-
-
-def _take(s: RomaState, p: int, args: Record) -> None:
-    choose(s, p, f"take {args.text('take')}")
 
 
 def _pairs(args: Record, key: str) -> list[tuple[int, int]]:
@@ -243,12 +185,12 @@ def _relay(s: RomaState, p: int, args: Record) -> None:
 
 def end_turn(s: RomaState, action: Record, rng: Generator) -> None:
     """The turn ends; the next `roll` falls as written, or at random."""
-    choose(s, _seat(s), "end")
-    roll = action.numbers("roll")
+    choose(s, HARNESS.seat_asked(s), "end")
+    dice = action.numbers("roll")
     if is_chance(s):
-        fall(s, " ".join(str(die) for die in roll) if roll else None, rng)
+        roll(s, dice, rng)
     if is_asked(s, "reroll"):
-        choose(s, _seat(s), "no")
+        choose(s, HARNESS.seat_asked(s), "no")
 
 
 def set_dice(s: RomaState, action: Record, rng: Generator) -> None:
@@ -261,56 +203,32 @@ def set_deck(s: RomaState, action: Record, rng: Generator) -> None:
     HARNESS.set_field(s, s, pile("deck"), action.get("deck") or [], "deck")
 
 
+#: What cards ask, and the argument that answers it: by a verb as it is, or as a function says.
+PLAINLY: Final = {
+    "worth": ("value", "value_die"),
+    "block": ("block", "block"),
+    "buy": ("buy", "buy"),
+    "take": ("take", "take"),
+    "heal": ("take", "take"),
+}
 ANSWERS: Final[dict[str, Callable[[RomaState, int, Record], None]]] = {
     "target": _target,
     "add": _add,
-    "worth": _worth,
     "templum": _templum,
-    "block": _block,
     "change": _change,
-    "buy": _buy,
-    "take": _take,
-    "heal": _take,
     "free": _free,
     "relay": _relay,
 }
-
-# -- expectations ------------------------------------------------------------------------------
-
-
-def has_winner(s: RomaState, expected: object) -> list[str]:
-    """The winner; null before the end, and if there are several."""
-    found = winners(s) if s.over else []
-    return same("winner", found[0] + 1 if len(found) == 1 else None, expected)
 
 
 class RomaForm(Form[RomaState]):
     """Set-ups, actions and expectations of Roma."""
 
-    sides = {
-        "vp": plain("points"),
-        "money": plain("money"),
-        "hands": bag("hand"),
-        "discs": plain("discs"),
-        "blocked": bag("blocked"),
-    }
-    table = {"discard": plain("discard"), "dice": bag("dice")}
-    piles = {"deck": "deck"}
-    others = {
-        "turn": "whose turn it is: 1 or 2; 1 if it is left out",
-        "stage": "where play stands: actions, or in set-up passing or laying; actions if it is left out",
-    }
-    side_facts = {"face_down": plain("face_down")}
-    table_facts = {
-        "stock": plain("stock"),
-        "discard": bag("discard"),
-        "discard_size": size("discard"),
-        "deck": pile("deck"),
-        "deck_size": size("deck"),
-        "dice_left": bag("dice"),
-        "turn": plain("active"),
-    }
-    facts = {"waiting": awaited_seats, "over": is_over, "winner": has_winner}
+    stage = "stage"
+    stages = dict.fromkeys(("actions", "passing", "laying"), ())
+    sides = {"vp": plain("points"), "hands": bag("hand"), "blocked": bag("blocked")}
+    table = {"dice": bag("dice")}
+    table_facts = {"discard": bag("discard"), "dice_left": bag("dice"), "turn": plain("active")}
     actions = {
         "give": give,
         "place": place,
@@ -331,13 +249,20 @@ class RomaForm(Form[RomaState]):
         s.deck = rest_of(s.edition.deck, [*s.discard, *shown])[::-1]
 
     def stack(self, s: RomaState, setup: Record) -> list[str]:
-        turn = setup.number("turn") if setup.has("turn") else 1
-        if turn not in (1, 2):
-            raise BadScenario("setup: 'turn' must be 1 or 2")
-        stage = setup.text("stage", "actions")
-        if stage not in STAGES:
-            raise BadScenario("setup: 'stage' must be passing, laying or actions")
-        return STAGES[stage](s, turn)
+        stage, turn = self.stage_of(setup), self.turn(s, setup)
+        first, other = s.first + 1, 2 - s.first
+        if stage == "actions":
+            s.active = turn
+            s.settled = True
+            later = other if turn == s.first else ""
+            acting = [f"turn.action {turn + 1}", f"action.act {turn + 1}"]
+            return ["roma.round 1", f"round.in_turn_order 1: {later}", *acting]
+        s.answers = no_answers(s)
+        if stage == "passing":
+            return ["roma.give 1: 1 2"]
+        if s.variants.laying_together:
+            return ["roma.laying_order 1:", f"face_down.place {first}: 1 2"]
+        return [f"roma.laying_order 1: {other}", f"face_down.place {first}: {first}"]
 
 
 HARNESS: Final = RomaForm(lambda: find_game("roma"))

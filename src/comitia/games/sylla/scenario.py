@@ -5,29 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadScenario, Illegal
+from comitia.engine.errors import BadScenario
 from comitia.engine.flow import is_chance, options, start, step_due, waiting, why_not
-from comitia.engine.forms import Form, asked_label, bag, is_over, plain, same, settle, size, whole, word, words
+from comitia.engine.forms import Form, bag, plain, same, settle, speak, word, words
 from comitia.engine.registry import Header, find_game
 from comitia.engine.scenario import Record, Refused, choose, fall
 from comitia.games.sylla.determine import unseen_characters, unseen_tiles
 from comitia.games.sylla.edition import (
     BUILDINGS,
-    CHARACTER_NAMES,
+    CHARACTERS,
     CRANE,
     DECADENCE,
     EVENT_NAMES,
     SETS,
     SPACES,
-    TOKEN_NAMES,
     TOKENS,
     WORK_NAMES,
     WORKS,
 )
-from comitia.games.sylla.scoring import winners
 from comitia.games.sylla.state import SyllaState
 
-#: Where play can stand: the label of the step, below that of the game.
+#: Where play can stand besides set-up: the step that is due, below that of the game.
 PHASES: Final = {
     "election": "round.first_consul",
     "recruiting": "round.recruiting",
@@ -41,15 +39,6 @@ PHASES: Final = {
 
 
 # -- set-up ------------------------------------------------------------------------------------
-
-
-def set_ladder(s: SyllaState, value: object) -> None:
-    """The space of each marker that is named, from 1 to 7; others stand where they start."""
-    spaces = Record(value, "ladder").values
-    found = [whole(spaces.get(name, s.edition.start + 1), "ladder") for name in TOKEN_NAMES]
-    if not set(spaces) <= set(TOKEN_NAMES) or not all(1 <= space <= SPACES for space in found):
-        raise BadScenario("setup: 'ladder' gives markers a space from 1 to 7")
-    s.ladder = tuple(space - 1 for space in found)
 
 
 def set_events(s: SyllaState, value: object) -> None:
@@ -76,7 +65,7 @@ def fill_box(s: SyllaState) -> None:
 
 def has_too_many_characters(s: SyllaState) -> bool:
     """Whether the table shows more copies of a character than there are."""
-    for card in range(len(CHARACTER_NAMES)):
+    for card in range(CHARACTERS):
         held = sum(side.upright[card] + side.sideways[card] + side.down[card] for side in s.players)
         if held + s.offer.count(card) > s.edition.copies[card] * SETS:
             return True
@@ -98,23 +87,13 @@ def say(s: SyllaState, action: Record, rng: Generator) -> None:
         if line in taken and not fits(s, int(seat) - 1, text):
             taken.remove(line)
         else:
-            choose_for_reason(s, int(seat) - 1, text, action)
+            speak(s, int(seat) - 1, text, action)
             taken = settle(s)
 
 
 def fits(s: SyllaState, p: int, text: str) -> bool:
     """Whether a seat may say something now."""
     return p in waiting(s) and step_due(s).domain.parse(text) in options(s, p)
-
-
-def choose_for_reason(s: SyllaState, p: int, text: str, action: Record) -> None:
-    """A choice; if it is refused, for the reason that the action names."""
-    try:
-        choose(s, p, text)
-    except Illegal as error:
-        if action.has("reason") and error.reason.key != action.text("reason"):
-            raise BadScenario(f"{action.where}: refused because of {error.reason.key}") from None
-        raise
 
 
 def let_fall(s: SyllaState, action: Record, rng: Generator) -> None:
@@ -140,86 +119,24 @@ def pass_all(s: SyllaState, action: Record, rng: Generator) -> None:
 # -- expectations ------------------------------------------------------------------------------
 
 
-def has_ladder(s: SyllaState, expected: object) -> list[str]:
-    """The space of each marker that is named."""
-    found = {name: s.ladder[token] + 1 for token, name in enumerate(TOKEN_NAMES)}
-    wanted = Record(expected, "ladder").values
-    return same("ladder", {name: found.get(name) for name in wanted}, wanted)
-
-
 def has_events(s: SyllaState, expected: object) -> list[str]:
     """The three open events above the Decadence."""
     return same("events", [EVENT_NAMES[event] for event in s.open_events[:3]], expected)
 
 
-def awaited(s: SyllaState) -> list[int]:
-    """The seats whose choice is awaited; of those who choose several things in secret, whoever has named fewest."""
-    seats = waiting(s)
-    if s.answers is None:
-        return seats
-    named = [len(s.answers[p]) for p in seats]
-    return [p for p in seats if len(s.answers[p]) == min(named)]
-
-
-def has_seats(s: SyllaState, expected: object) -> list[str]:
-    """The seats whose choice is awaited; in secret choices, those who have named fewest things."""
-    return same("seats", [p + 1 for p in awaited(s)], expected)
-
-
-def has_options(s: SyllaState, expected: object) -> list[str]:
-    """What the first of the asked seats may say, in order."""
-    seats = awaited(s)
-    texts = [step_due(s).domain.texts[choice] for choice in options(s, seats[0])] if seats else []
-    return same("options", texts, expected)
-
-
-def has_winners(s: SyllaState, expected: object) -> list[str]:
-    """Who has won; nobody before the end."""
-    return same("winners", [p + 1 for p in winners(s)] if s.over else [], expected)
-
-
 class SyllaForm(Form[SyllaState]):
     """Set-ups, actions and expectations of Sylla."""
 
-    sides = {
-        name: plain(name)
-        for name in ("prestige", "money", "tokens", "upright", "sideways", "down", "buildings", "buildings_down")
-    }
-    table = {
-        "round": plain("round", 1),
-        "consul": plain("consul"),
-        "famine": plain("famine"),
-        "offer": bag("offer"),
-        "places": plain("places"),
-        "work": plain("work"),
-        "returned": plain("returned"),
-    }
-    side_facts = {"cubes": plain("cubes")}
-    table_facts = {
-        "offer": plain("offer"),
-        "offer_size": size("offer"),
-        "deck_size": size("deck"),
-        "tiles_out": plain("tiles_out"),
-        "events_out": plain("events_out"),
-        "averted": plain("averted"),
-        "next_work": plain("next_work"),
-    }
-    piles = {name: name for name in ("deck", "tiles", "event_deck", "work_deck")}
-    others = {"phase": f"where play stands: setup, {', '.join(PHASES)} or end; setup if it is left out"}
-    setters = {"ladder": set_ladder, "events": set_events}
-    facts = {
-        "ladder": has_ladder,
-        "events": has_events,
-        "asked": asked_label,
-        "seats": has_seats,
-        "options": has_options,
-        "over": is_over,
-        "winners": has_winners,
-    }
+    stages = {"setup": [], **{name: ["sylla.is_last_round_over 1", f"{label} 1"] for name, label in PHASES.items()}}
+    stages["end"] = ["sylla.end 1"]
+    table = {"round": plain("round", 1), "offer": bag("offer")}
+    table_facts = {"offer": plain("offer")}
+    setters = {"events": set_events}
+    facts = {"events": has_events}
     actions = {"say": say, "fall": let_fall, "pass_all": pass_all}
 
     def set_up(self, header: Header, setup: Record) -> SyllaState:
-        if setup.text("phase", "setup") != "setup":
+        if self.stage_of(setup) != "setup":
             return super().set_up(header, setup)
         setup.get("players")
         setup.must_be_read()
@@ -236,20 +153,22 @@ class SyllaForm(Form[SyllaState]):
     def balance(self, s: SyllaState, setup: Record) -> None:
         if s.round > s.edition.rounds:
             raise BadScenario("setup: there is no such round")
+        if max(s.ladder) >= SPACES:
+            raise BadScenario("setup: 'ladder' gives markers a space from 1 to 7")
         if CRANE in (*s.offer, *s.returned):
             raise BadScenario("setup: nothing is called 'crane' among the characters")
         fill_box(s)
 
-    def stack(self, s: SyllaState, setup: Record) -> list[str]:
-        phase = setup.text("phase")
-        if phase == "end":
-            return ["sylla.end 1"]
-        if phase not in PHASES:
-            raise BadScenario(f"setup: there is no phase {phase!r}")
-        return ["sylla.is_last_round_over 1", f"{PHASES[phase]} 1"]
-
     def begin(self, s: SyllaState) -> None:
         settle(s)
+
+    def seats_asked(self, s: SyllaState) -> list[int]:
+        """The seats whose choice is awaited; of those who choose several things in secret, whoever has named fewest."""
+        seats = waiting(s)
+        if s.answers is None:
+            return seats
+        fewest = min([len(s.answers[p]) for p in seats])
+        return [p for p in seats if len(s.answers[p]) == fewest]
 
 
 HARNESS: Final = SyllaForm(lambda: find_game("sylla"))
