@@ -10,10 +10,14 @@ once. The median over all seats of all games is told, with the quartiles.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from decisions import Decision, decisions, tell
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scripts.decisions import Decision, decisions, tell
 
 
 class Gestures(NamedTuple):
