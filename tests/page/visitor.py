@@ -15,49 +15,75 @@ if TYPE_CHECKING:
 #: Whatever picks an answer bears the line that it says; the result has a heading.
 ANSWER: Final = "[data-line]"
 RESULT: Final = "#result"
-#: What can be picked now, on the table and in words, or that the game is over; nothing while neither is the case. A
+#: What glows but says nothing by itself: it is taken up, or marked. What is marked is sent with one button.
+MARK: Final = ".piece.choosable:not([data-line], .quiet)"
+CART: Final = "[data-cart]:not([aria-disabled=true])"
+#: What can be picked now, on the table and in words, or that the game is over; waits until the table is there. A
 #: thing that several answers name asks which one is meant, in a window before everything else.
-LOOK: Final = """() => {
+LOOK: Final = """([mark, cart, ms]) => new Promise((done, fail) => {
+  const end = performance.now() + ms;
+  const look = () => {
+    const room = document.querySelector("dialog[open]") ?? document;
+    const seen = (selector) => [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const lines = (selector) => seen(selector).map((each) => each.dataset.line);
+    const sight = { over: document.querySelector("#result") !== null, things: lines(".piece[data-line]") };
+    sight.words = lines("[data-line]:not(.piece)");
+    const isDrawn = document.querySelector(".play > .board > :not(h2)") !== null;
+    if (!sight.over && (!isDrawn || sight.words.length + sight.things.length === 0)) {
+      if (performance.now() < end) requestAnimationFrame(look);
+      else fail(new Error("nothing can be picked: " + document.querySelector(".foot")?.textContent));
+      return;
+    }
+    sight.marks = seen(mark).length;
+    sight.cart = seen(cart).length > 0;
+    const signed = seen("[data-line]:has(kbd)");
+    sight.keys = Object.fromEntries(signed.map((each) => [each.dataset.line, each.querySelector("kbd").textContent]));
+    done(sight);
+  };
+  look();
+})"""
+#: The middle of what fits a selector (the one at a place, or the first that lies open), once it is scrolled into sight,
+#: to the middle of the window or else to its top; what covers it if nothing lies open there.
+SPOT: Final = """([selector, at]) => {
   const room = document.querySelector("dialog[open]") ?? document;
-  const lines = (selector) =>
-    [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map((each) => each.dataset.line);
-  const seen = { over: document.querySelector("#result") !== null, things: lines(".piece[data-line]") };
-  seen.words = lines("[data-line]:not(.piece)");
-  const signed = [...room.querySelectorAll("[data-line]:has(kbd)")].filter((each) => each.checkVisibility());
-  seen.keys = Object.fromEntries(signed.map((each) => [each.dataset.line, each.querySelector("kbd").textContent]));
-  return seen.over || seen.words.length + seen.things.length > 0 ? seen : null;
-}"""
-#: The middle of something that bears a line, once it is scrolled into sight; what covers it if nothing lies open there.
-SPOT: Final = """([line, isThing]) => {
-  const room = document.querySelector("dialog[open]") ?? document;
-  const selector = `[data-line="${CSS.escape(line)}"]${isThing ? ".piece" : ":not(.piece)"}`;
+  const fitting = [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility());
   let spot = null;
-  for (const each of [...room.querySelectorAll(selector)].filter((each) => each.checkVisibility())) {
-    each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const { x, y, width, height } = each.getBoundingClientRect();
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    spot = { x: x + width / 2, y: y + height / 2, cover: each.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
-    if (spot.cover) continue;
-    window.isHit = false;
-    each.addEventListener("click", () => (window.isHit = true), { once: true, capture: true });
-    break;
+  for (const each of at === null ? fitting : fitting.slice(at, at + 1)) {
+    for (const block of ["center", "start"]) {
+      each.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      const { x, y, width, height } = each.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      spot = { x: x + width / 2, y: y + height / 2, cover: each.contains(top) ? "" : (top?.outerHTML ?? "nothing") };
+      if (spot.cover) continue;
+      window.isHit = false;
+      each.addEventListener("click", () => (window.isHit = true), { once: true, capture: true });
+      return spot;
+    }
   }
   return spot;
 }"""
-#: Whether the focus can be moved to an answer by arrow keys, and the row along which; else it has a stop of its own.
-ROW: Final = """(line) => {
-  const each = document.querySelector(`[data-line="${CSS.escape(line)}"]:not(.piece)`);
+#: Whether the focus can be moved to something by arrow keys, and the row along which; else it has a stop of its own.
+ROW: Final = """(selector) => {
+  const each = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   const row = each?.closest("[data-apart]") ? null : each?.closest("[data-walk]");
   return row ? [...document.querySelectorAll("[data-walk]")].indexOf(row) : -1;
 }"""
 IN_ROW: Final = """(row) => document.querySelectorAll("[data-walk]")[row]?.contains(document.activeElement) ?? false"""
-#: What is the reader's own and lies under the foot, or is cut off by it.
-BENEATH: Final = """() => {
-  const foot = document.querySelector(".foot")?.getBoundingClientRect();
-  const isUnder = ({ top, bottom, left, right, width }) =>
+IS_AT: Final = """(goal) => document.activeElement?.matches(goal) ?? false"""
+#: Waits until what is there now is painted.
+DRAWN: Final = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+#: What is the reader's own and lies under the foot, or is cut off by it, once the page has come to rest.
+BENEATH: Final = """async () => {
+  const isUnder = ({ top, bottom, left, right, width }, foot) =>
     width > 0 && bottom > foot.top + 1 && top < foot.bottom - 1 && right > foot.left && left < foot.right;
-  const own = foot ? [...document.querySelectorAll("[data-own]")] : [];
-  return own.filter((each) => isUnder(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 200));
+  const found = () => {
+    const foot = document.querySelector(".foot")?.getBoundingClientRect();
+    const own = foot ? [...document.querySelectorAll("[data-own]")] : [];
+    return own.filter((each) => isUnder(each.getBoundingClientRect(), foot));
+  };
+  for (let frame = 0; frame < 20 && found().length > 0; frame += 1)
+    await new Promise((done) => requestAnimationFrame(done));
+  return found().map((each) => each.outerHTML.slice(0, 200));
 }"""
 #: How much has moved by itself so far, as browsers reckon it.
 SHIFTS: Final = """() => new Promise((done) => {
@@ -80,6 +106,8 @@ VIOLATIONS: Final = """async () => {
 }"""
 #: No game that is played here has more choices for one person, pieces that are taken up and put down included.
 MOST_CHOICES: Final = 1000
+#: Whoever waits longer for a question has lost the table.
+PATIENCE_MS: Final = 20_000
 #: No page has more places for the focus.
 MOST_TABS: Final = 300
 
@@ -90,6 +118,9 @@ class Sight(TypedDict):
     over: bool
     things: list[str]
     words: list[str]
+    #: How many things can be taken up or marked, and whether what is marked can be sent.
+    marks: int
+    cart: bool
     #: The key that is shown on an answer, by line.
     keys: dict[str, str]
 
@@ -147,9 +178,20 @@ class Visitor:
         self.page.keyboard.press("Enter")
         self.look()
 
+    def start_at(self, game: str, seats: int, options: dict[str, str] | None = None) -> None:
+        """A table of one's own with so many seats, bots on the others."""
+        self.open("/")
+        bots: list[dict[str, str]] = [{"kind": "bot"}] * (seats - 1)
+        wish = {"game": game, "seats": [{"kind": "me"}, *bots], "options": options or {}}
+        token = self.page.request.get(f"{self.address}/api/me").json()["csrf"]
+        made = self.page.request.post(f"{self.address}/api/tables", data=wish, headers={"X-CSRF-Token": token})
+        assert made.ok, made.text()
+        self.open(f"/table/{made.json()['table']}")
+        self.look()
+
     def look(self) -> Sight:
         """Wait until there is something to choose, or the result."""
-        seen: Sight = self.page.wait_for_function(LOOK, polling=50).json_value()
+        seen: Sight = self.page.evaluate(LOOK, [MARK, CART, PATIENCE_MS])
         return seen
 
     def packets(self) -> list[dict[str, Any]]:
@@ -165,28 +207,34 @@ class Visitor:
     # -- choosing ------------------------------------------------------------------------------
 
     def choose_with_mouse(self, seen: Sight, chance: Random) -> None:
-        """Click an answer: every other time on the table itself, if anything glows there."""
-        self.click(*self._wish(seen, chance))
+        """Click an answer, on the table itself if anything glows there, or mark something and send what is marked."""
+        self._press(*self._wish(seen, chance), self.page.mouse.click)
 
     def choose_with_touch(self, seen: Sight, chance: Random) -> None:
         """The same with a finger."""
-        line, is_thing = self._wish(seen, chance)
-        self.click(line, is_thing, self.page.touchscreen.tap)
+        self._press(*self._wish(seen, chance), self.page.touchscreen.tap)
 
-    def _wish(self, seen: Sight, chance: Random) -> tuple[str, bool]:
-        """What to choose, and whether it is a thing on the table."""
+    def _wish(self, seen: Sight, chance: Random) -> tuple[str, int | None]:
+        """What to choose, as a selector, and its place among those that fit."""
+        if seen["cart"] and chance.random() < 0.6:
+            return CART, None
+        if seen["marks"] and chance.random() < 0.4:
+            return MARK, chance.randrange(seen["marks"])
         is_thing = bool(seen["things"]) and (not seen["words"] or chance.random() < 0.5)
-        return chance.choice(seen["things" if is_thing else "words"]), is_thing
+        return says(chance.choice(seen["things" if is_thing else "words"]), is_thing), None
 
-    def click(self, line: str, is_thing: bool = False, touch: Callable[[float, float], None] | None = None) -> None:
-        """Click what says a line, again if the page has moved under the mouse meanwhile."""
-        press = touch or self.page.mouse.click
+    def click(self, line: str, is_thing: bool = False) -> None:
+        """Click what says a line."""
+        self._press(says(line, is_thing), None, self.page.mouse.click)
+
+    def _press(self, selector: str, at: int | None, press: Callable[[float, float], None]) -> None:
+        """Press something, again if the page has moved under the hand meanwhile."""
         is_hit = False
         while not is_hit:
-            spot = self.page.evaluate(SPOT, [line, is_thing])
+            spot = self.page.evaluate(SPOT, [selector, at])
             if spot is None:
                 return  # somebody else's choice has changed the question meanwhile
-            assert not spot["cover"], f"{line} lies under {spot['cover'][:300]}"
+            assert not spot["cover"], f"{selector} lies under {spot['cover'][:300]}"
             press(spot["x"], spot["y"])
             is_hit = self.page.evaluate("window.isHit")
 
@@ -198,21 +246,26 @@ class Visitor:
             self.click(line)
 
     def choose_with_keys(self, seen: Sight, chance: Random) -> None:
-        """Press the key that an answer shows, or walk to it and press Enter."""
-        line = chance.choice(seen["words"] or seen["things"])
-        if line in seen["keys"] and chance.random() < 0.8:
+        """Press the key that an answer shows, or walk to it, in words or on the table, and press Enter."""
+        if seen["cart"] and chance.random() < 0.6:
+            self.page.keyboard.press("s")
+            return
+        is_thing = bool(seen["things"]) and (not seen["words"] or chance.random() < 0.1)
+        line = chance.choice(seen["things" if is_thing else "words"])
+        if not is_thing and line in seen["keys"] and chance.random() < 0.8:
             self.page.keyboard.press(seen["keys"][line])
-        elif self.walk_to(line):
+        elif self.walk_to(says(line, is_thing)):
             self.page.keyboard.press("Enter")
 
-    def walk_to(self, line: str) -> bool:
-        """Move the focus to an answer with Tab and the arrow keys; whether the answer is still there."""
-        goal = f'[data-line="{line}"]'
-        row = self.page.evaluate(ROW, line)
+    def walk_to(self, goal: str) -> bool:
+        """Move the focus to something with Tab and the arrow keys; whether it is still there."""
+        row = self.page.evaluate(ROW, goal)
         if row >= 0:
             self._press_until("Tab", IN_ROW, row)
             self.page.keyboard.press("Home")
-            return self._press_until("ArrowRight", "goal => document.activeElement?.matches(goal) ?? false", goal)
+            return self._press_until("ArrowRight", IS_AT, goal)
+        if self.page.locator(goal).count() == 0:
+            return False
         self.tab_to(goal)
         return True
 
@@ -225,7 +278,7 @@ class Visitor:
 
     def tab_to(self, selector: str) -> None:
         """Move the focus on with Tab until it is there."""
-        found = self._press_until("Tab", "goal => document.activeElement?.matches(goal) ?? false", selector)
+        found = self._press_until("Tab", IS_AT, selector)
         assert found, f"the keyboard cannot reach {selector}"
 
     def tab_stops(self) -> int:
@@ -252,7 +305,7 @@ class Visitor:
 
     def beyond_the_edge(self) -> list[str]:
         """What makes the page scroll sideways, once it is drawn."""
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(DRAWN)
         found: list[str] = self.page.evaluate(BEYOND)
         return found
 
@@ -272,6 +325,11 @@ class Visitor:
         found: list[dict[str, Any]] = self.page.evaluate(VIOLATIONS)
         grave = [each for each in found if each["impact"] in ("serious", "critical")]
         return [f"{each['id']}: {node['html'][:200]}" for each in grave for node in each["nodes"]]
+
+
+def says(line: str, is_thing: bool = False) -> str:
+    """A selector of what says a line: a thing on the table, or an answer in words."""
+    return f'[data-line="{line}"]' + (".piece" if is_thing else ":not(.piece)")
 
 
 def is_packet(frame: str | bytes, seq: int) -> bool:
