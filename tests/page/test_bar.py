@@ -12,7 +12,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from comitia.engine.registry import game_names
 from tests.page.conftest import Visit
-from tests.page.visitor import Visitor
+from tests.page.visitor import Visitor, says
 
 every_game = pytest.mark.parametrize("game", game_names())
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -218,7 +218,7 @@ def test_answers_explain_themselves(visit: Visit, how: str):
     if how == "hover":
         answer.hover()
     elif how == "focus":
-        visitor.walk_to(asked(visitor)["choices"][0]["line"])
+        visitor.walk_to(says(asked(visitor)["choices"][0]["line"]))
     else:
         answer.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True, "bubbles": True})
     tip = visitor.page.locator(".tip:popover-open")
@@ -279,3 +279,51 @@ def test_senators_bids_are_said_in_one_go(visit: Visit):
     assert len(said(visitor)) == before + 1
     assert len(lines) == len(boards)
     assert [line.split()[1] for line in lines[:2]] == ["bid", "bid"]
+
+
+def test_senators_tells_what_all_bids_would_cost(visit: Visit):
+    """Bids beyond one's coins say on the cart that senators would be embezzled for them."""
+    visitor = visit()
+    visitor.start_with_mouse("senators")
+    dear: list[dict[str, Any]] = []
+    while not dear:
+        packet = play_until(visitor, "bid")
+        side = packet["view"]["players"][packet["seat"]]
+        dear = [choice for choice in packet["choices"] if choice["args"].get("senators")]
+        if not dear:
+            visitor.choose_with_mouse(visitor.look(), Random(2))
+    assert "embezzling" in dear[0]["text"]
+    assert dear[0]["args"]["n"] > side["coins"] - sum(side["bids"])
+    board = visitor.page.locator(".market section").nth(packet["view"]["board"])
+    board.locator(".ladder .choosable").last.click()
+    expect(visitor.page.locator(".foot .cart .warning")).to_contain_text("you embezzle")
+
+
+def test_senators_lists_sets_and_sells_one_with_one_click(visit: Visit):
+    """The best first, each with what the bank would pay for it; one click says all its cards."""
+    visitor = visit()
+    visitor.start_with_mouse("senators")
+    chance = Random(3)
+    for _ in range(600):
+        seen = visitor.look()
+        packet = asked(visitor)
+        if seen["over"]:
+            visitor.start_with_mouse("senators")
+            continue
+        sets = packet["standing"]["outlook"]["sets"]
+        if packet["question"] == "cash" and sets:
+            break
+        eager = [line for line in seen["words"] if line.split()[1] in ("cash_in", "join", "buy", "bid")]
+        thrifty = [line for line in seen["words"] if line.split()[1] != "embezzle"]
+        visitor.click(chance.choice(eager or thrifty or seen["words"]))
+    listed = visitor.page.locator(".sets .piece")
+    assert listed.locator("b").all_inner_texts() == [str(each["worth"]) for each in sets[:6]]
+    before, coins = len(said(visitor)), packet["view"]["players"][packet["seat"]]["coins"]
+    listed.first.click()
+    visitor.look()
+    visitor.page.wait_for_timeout(50)
+    visitor.look()
+    assert len(said(visitor)[before:]) == 1
+    words = [line.split(maxsplit=2)[2] for line in said(visitor)[-1]]
+    assert words[:3] == sets[0]["cards"]
+    assert asked(visitor)["view"]["players"][packet["seat"]]["coins"] == coins + sets[0]["worth"]

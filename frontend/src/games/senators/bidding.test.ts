@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Packet } from '../../protocol/types';
-import { bidCart, bidLines, unsettled, wished } from './bidding';
+import { Asking } from '../../parts/asking';
+import { still } from '../../parts/still';
+import type { GameWords, Packet } from '../../protocol/types';
+import { bidCart, bidLines, embezzled, unsettled, wished } from './bidding';
 import bidJson from './fixtures/bid.json';
 import { positionOf } from './position';
+import wordsJson from './fixtures/words.json';
 
 const packet = bidJson as unknown as Packet;
 const position = positionOf(packet);
+const asking = new Asking(still(packet, wordsJson as unknown as GameWords, String));
 const fresh = { ...position, settledBoards: [], board: 0 };
 
 it('knows which cards are left, the one at hand first', () => {
@@ -29,14 +33,23 @@ it('sums what would be promised, the bids that stand already included', () => {
     { ...fresh, sides },
     0,
     { 0: 3, 2: 5 },
+    asking,
     (key, args) => `${key} ${args?.['n']} ${args?.['coins'] ?? ''}`,
     (board) => `board ${board}`,
     () => undefined,
   );
-  expect(cart).toMatchObject({ text: 'senators.bid 2 8', sum: '10 / 9', warning: 'senators.passes 2 ' });
+  expect(cart).toMatchObject({
+    text: 'senators.bid 2 8',
+    sum: '10 / 9',
+    warning: 'senators.embezzles 2  senators.passes 2 ',
+  });
   expect(cart?.marked.map((thing) => thing.amount)).toEqual([3, 5]);
 });
 
 it('is nothing while nothing is wished', () => {
-  expect(bidCart(fresh, 0, {}, String, String, () => undefined)).toBeUndefined();
+  expect(bidCart(fresh, 0, {}, asking, String, String, () => undefined)).toBeUndefined();
+});
+
+it('tells what bids would cost in senators, as the answers say it', () => {
+  expect([3, 4, 8].map((coins) => embezzled(coins, asking))).toEqual([1, 1, 2]);
 });

@@ -1,3 +1,4 @@
+import type { Asking } from '../../parts/asking';
 import type { Cart } from '../../parts/cart.svelte';
 import type { Say } from '../../protocol/table';
 import type { Position } from './position';
@@ -27,11 +28,18 @@ export function wished(wishes: Wishes, board: number, amount: number): Wishes {
   return before === amount ? others : { ...others, [board]: amount };
 }
 
+/** 7.2  How many senators bids would cost if all were accepted, as the answers of the question tell it. */
+export function embezzled(coins: number, asking: Asking): number {
+  const enough = asking.all('bid').find((choice) => Number(choice.args['n']) >= coins);
+  return Number(enough?.args['senators'] ?? 0);
+}
+
 /** All bids as one thing to send. */
 export function bidCart(
   position: Position,
   seat: number,
   wishes: Wishes,
+  asking: Asking,
   say: Say,
   title: (board: number) => string,
   unmark: (board: number) => void,
@@ -41,11 +49,16 @@ export function bidCart(
   const coins = boards.reduce((sum, board) => sum + (wishes[board] ?? 0), 0);
   const promised = position.sides[seat]?.bids.reduce((sum, bid) => sum + bid, 0) ?? 0;
   const passed = unsettled(position).length - boards.length;
+  const cost = embezzled(coins, asking);
+  const warnings = [
+    ...(cost > 0 ? [say('senators.embezzles', { n: cost })] : []),
+    ...(passed > 0 ? [say('senators.passes', { n: passed })] : []),
+  ];
   return {
     marked: boards.map((board) => ({ key: String(board), label: title(board), amount: wishes[board] })),
     text: say('senators.bid', { n: boards.length, coins }),
     sum: `${coins + promised} / ${position.sides[seat]?.coins ?? 0}`,
-    warning: passed > 0 ? say('senators.passes', { n: passed }) : undefined,
+    warning: warnings.join(' ') || undefined,
     lines: bidLines(position, seat, wishes),
     unmark: (key) => unmark(Number(key)),
   };

@@ -15,7 +15,18 @@ function moment(name: string): Packet {
 }
 
 function asking(packet: Packet, said: string[] = [], doubted: string[] = []): Asking {
-  const words = { game: '', lang: '', title: '', kinds: {}, zones: [], side_zones: [], labels: {}, phases: [], printed: {}, help: [] };
+  const words = {
+    game: '',
+    lang: '',
+    title: '',
+    kinds: {},
+    zones: [],
+    side_zones: [],
+    labels: {},
+    phases: [],
+    printed: {},
+    help: [],
+  };
   const props = still(packet, words, (key) => key);
   return new Asking({
     ...props,
