@@ -41,6 +41,7 @@ class Story:
         self._lines = 0
         self._events = 0
         self._seats: Final = [SPECTATOR, *range(header.seats)]
+        self._names: Final = NAMES[: header.seats]
         self._fields: Final[dict[int, dict[str, object]]] = {seat: {} for seat in self._seats}
         self._questions: Final[dict[int, list[str]]] = {}
 
@@ -79,7 +80,7 @@ class Story:
         self._events = len(self.table.events)
 
     def _told_event(self, heard: Face) -> str:
-        return f"{written(heard)}: {self._words.event(heard, NAMES)}"
+        return f"{written(heard)}: {self._words.event(heard, self._names)}"
 
     def _tell_fields(self) -> None:
         """What has changed for those who only watch; then for each seat, where that is something else."""
@@ -98,7 +99,7 @@ class Story:
     def _tell_question(self, seat: int) -> None:
         """A question with its options and whether the seat may undo, unless the seat was told the same before."""
         packet = self.table.packet(seat, self._events)
-        prompt = self._words.prompt(packet.question, packet.prompt, NAMES)
+        prompt = self._words.prompt(packet.question, packet.prompt, self._names)
         told = [f"seat {seat + 1} is asked {packet.question} {json.dumps(packet.prompt)}: {prompt}"]
         told += [f"  {self._told_choice(packet.question, choice)}" for choice in packet.choices]
         sealed = self.table.undo_refusal(seat)
@@ -113,7 +114,7 @@ class Story:
         named = domain.args(domain.parse(choice.line.partition(" ")[2]))
         more = {name: value for name, value in choice.args.items() if name not in named or named[name] != value}
         marks = [choice.line, *([json.dumps(more)] if more else []), *(["ends"] if choice.ends else [])]
-        return f"{' '.join(marks)}: {self._words.choice(question, choice.verb, choice.args, NAMES)}"
+        return f"{' '.join(marks)}: {self._words.choice(question, choice.verb, choice.args, self._names)}"
 
 
 def played(header: Header, seed: int) -> list[str]:

@@ -7,21 +7,31 @@ import pytest
 from comitia.engine.chance import Generator, Keyed, key_from_seed
 from comitia.engine.flow import options
 from comitia.engine.scenario import Record, run
-from comitia.engine.state import EVERYONE, NONE, Event, only
+from comitia.engine.state import EVERYONE, Event, only
 from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR, view
+from comitia.engine.view import SPECTATOR, Face, face, view
 from comitia.engine.worlds import Worlds
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.edition import PILUM
-from comitia.games.age_of_rome.events import EVENTS
 from comitia.games.age_of_rome.fields import FROM_EVENT
 from comitia.games.age_of_rome.moves import demolish, gain_fame, lose_fame, recruit_follower, return_feud
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.scoring import recount, roles, scores, totals
-from comitia.games.age_of_rome.state import AgeState, new_state
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import new_state
+from comitia.words import LANGUAGES, Catalogue
 
-ABOUT_CASSIUS = [name.removeprefix("cassius_") for name in EVENTS if name.startswith("cassius_")]
-PLAIN = [name for name in ABOUT_CASSIUS if name not in ("drew", "discarded", "card")]
+#: Events about Cassius and against him, and what an English reader is told.
+TOLD = {
+    Face("fame", 1, (2, 7), None): "Cassius gains 2 fame and stands at 7.",
+    Face("legion_moved", 1, (0, 2), None): "A legion of Cassius goes from Epirus to Thrace.",
+    Face("scheme", 1, (0, 0), None): "Cassius executes a scheme against Anna in Gallia.",
+    Face("scheme", 0, (1, 2), None): "Anna executes a scheme against Cassius in Africa.",
+    Face("robbed", 0, (1, 2), None): "Anna takes 2 denarii from Cassius.",
+    Face("drew", 1, (), None): "Cassius draws a trade card.",
+    Face("taken", 0, (1,), None): "Anna takes a trade card from Cassius.",
+    Face("taken", 0, (1,), (PILUM,)): "Anna takes Pilum from Cassius.",
+}
 
 
 def against_cassius() -> AgeState:
@@ -37,22 +47,13 @@ def heard(s: AgeState) -> list[Event]:
     return s.heard
 
 
-@pytest.mark.parametrize("name", PLAIN)
-def test_what_is_told_of_cassius(name: str):
-    """11.2  Cassius has no seat, so events about him have names of their own and name no seat."""
-    s = against_cassius()
-    s.tell(name, 1, 0, 0, 0)
-    assert (heard(s)[-1].name, heard(s)[-1].seat) == (f"cassius_{name}", NONE)
-
-
-@pytest.mark.parametrize(
-    ("name", "told"), [("scheme", "scheme_cassius"), ("feud_passed", "feud_cassius"), ("robbed", "robbed_cassius")]
-)
-def test_what_is_told_against_cassius(name: str, told: str):
-    """11.4  Nor does he have a seat as a target."""
-    s = against_cassius()
-    s.tell(name, 0, 1, 2)
-    assert (heard(s)[-1].name, heard(s)[-1].args) == (told, (2,))
+@pytest.mark.parametrize("face", TOLD)
+def test_what_is_told_of_cassius(face: Face):
+    """11.2, 11.4  Nobody sits at his side, but it has a name: events about him are told as of anybody."""
+    assert Catalogue(GAME, "en").event(face, ["Anna"]) == TOLD[face]
+    for lang in LANGUAGES:
+        words = Catalogue(GAME, lang)
+        assert words.label("zone", "rival") in words.event(face, ["Anna"])
 
 
 def test_what_is_shown_of_cassius():
@@ -61,16 +62,8 @@ def test_what_is_shown_of_cassius():
     s.show("drew", 1, only(1), [PILUM])
     s.show("discarded", 1, EVERYONE, [PILUM])
     s.show("taken", 0, only(0) | only(1), [PILUM], 1)
-    s.show("omen", NONE, EVERYONE, [3])
-    assert [(event.name, event.secret) for event in heard(s)] == [
-        ("cassius_drew", ()),
-        ("cassius_discarded", (PILUM,)),
-        ("taken_cassius", (PILUM,)),
-        ("omen", (3,)),
-    ]
-    s.heard = None
-    s.show("drew", 1, only(1), [PILUM])
-    s.tell("fame", 1, 1, 2)
+    seen = {seat: [face(event, seat).secret for event in heard(s)] for seat in (0, SPECTATOR)}
+    assert seen == {0: [None, (PILUM,), (PILUM,)], SPECTATOR: [None, (PILUM,), None]}
 
 
 def test_zero_amounts():

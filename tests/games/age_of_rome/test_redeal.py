@@ -30,7 +30,8 @@ from comitia.games.age_of_rome.determine import (
 )
 from comitia.games.age_of_rome.edition import BULLA, CARDS, GROMA, HAMMER, KINDS, PILUM
 from comitia.games.age_of_rome.scenario import HARNESS
-from comitia.games.age_of_rome.state import AgeState, new_state, trade_cards
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import new_state, trade_cards
 
 Cards = tuple[int, ...]
 #: The cards of each hand, and of the deck, each ascending.
@@ -364,8 +365,8 @@ def test_orders_of_a_finished_game():
 def test_pile_of_cassius():
     """11.4, 11.6, 12.2  His cards are hidden until one is discarded or taken, and then it came from his pile."""
     s = new_state(GAME.header(1, {"solo": "cassius_normal"}))
-    log = [Face("cassius_drew", -1, (), None)] * 3
-    log += [shown("cassius_discarded", -1, PILUM), Face("taken_cassius", 0, (), (BULLA,))]
+    log = [Face("drew", 1, (), None)] * 3
+    log += [shown("discarded", 1, PILUM), Face("taken", 0, (1,), (BULLA,))]
     memory = told(s, 0, log, Generator(1))
     assert memory.is_sound
     assert memory.hands[1].drawn == [1]

@@ -30,7 +30,8 @@ from comitia.games.age_of_rome.edition import (
 )
 from comitia.games.age_of_rome.moves import add_piece, in_order_of_play
 from comitia.games.age_of_rome.scoring import scores, total_of, winners
-from comitia.games.age_of_rome.state import AgeState, new_state, population, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import new_state, population, province_before
 from comitia.games.age_of_rome.trade import can_complete, ware_of_set
 
 FOLDER = Path(__file__).parent

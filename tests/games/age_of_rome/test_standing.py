@@ -18,7 +18,8 @@ from comitia.games.age_of_rome.moves import add_vote
 from comitia.games.age_of_rome.orders import order_state
 from comitia.games.age_of_rome.outlook import Outlook
 from comitia.games.age_of_rome.scoring import PART_NAMES, score_all, task_amounts
-from comitia.games.age_of_rome.state import AgeState, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import province_before
 from comitia.games.age_of_rome.traits import CONDITIONS, traits
 from comitia.testing import walk
 

@@ -49,7 +49,8 @@ from comitia.games.age_of_rome.scoring import (
     rate_of,
     senate_fame,
 )
-from comitia.games.age_of_rome.state import AgeState, legions_abroad, legions_at, owns_medal, pantheon_pieces
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import legions_abroad, legions_at, owns_medal, pantheon_pieces
 
 #: What playing a card usually brings.
 PLAYED: Final = {

@@ -27,7 +27,7 @@ from comitia.games.age_of_rome.older import older
 from comitia.games.age_of_rome.rules import AGE_OF_ROME
 from comitia.games.age_of_rome.scoring import breakdown, recount, roles, scores, totals, winners
 from comitia.games.age_of_rome.standing import PHASES, standing
-from comitia.games.age_of_rome.state import new_state
+from comitia.games.age_of_rome.table import new_state
 from comitia.games.age_of_rome.traits import traits
 
 GAME = Game(

@@ -37,7 +37,8 @@ from comitia.games.age_of_rome.moves import (
     send_legion,
 )
 from comitia.games.age_of_rome.schemes import go_along, has_moved_all, route_refusal
-from comitia.games.age_of_rome.state import AgeState, owns_medal, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import owns_medal, province_before
 from comitia.games.age_of_rome.trade import (
     DRAWING,
     REACTION,

@@ -41,7 +41,8 @@ from comitia.games.age_of_rome.fields import EXECUTED
 from comitia.games.age_of_rome.income import turns_to_come
 from comitia.games.age_of_rome.moves import feud_spaces, is_bonus_free
 from comitia.games.age_of_rome.scoring import task_amounts
-from comitia.games.age_of_rome.state import AgeState, legions_at, player_before, population
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import legions_at, player_before, population
 
 #: A line is a row of pieces, each with the name of its style: mine, theirs, dim, strong, warn or none.
 Line = list[tuple[str, str]]

@@ -11,7 +11,8 @@ from comitia.engine.state import NONE
 from comitia.games.age_of_rome.edition import BUILDING, BUILDINGS, HAMMER, TYPES
 from comitia.games.age_of_rome.fields import CLOSED, FROM_BUILDING
 from comitia.games.age_of_rome.moves import gain_fame
-from comitia.games.age_of_rome.state import AgeState, population, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import population, province_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

@@ -42,7 +42,8 @@ from comitia.games.age_of_rome.schemes import (
     planned_in,
     the_target,
 )
-from comitia.games.age_of_rome.state import AgeState, owns_medal, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import owns_medal, province_before
 from comitia.games.age_of_rome.trade import DRAWING
 
 # -- 11.2  His cards -----------------------------------------------------------------------------

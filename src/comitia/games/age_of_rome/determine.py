@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.state import UNKNOWN
+from comitia.engine.state import NONE, UNKNOWN
 from comitia.engine.view import Face
 from comitia.engine.worlds import in_any_order
 from comitia.games.age_of_rome.edition import CASSIUS_CARDS, HAMMER, KINDS, TRADE, YOU_BUILD
-from comitia.games.age_of_rome.state import AgeState, omens_in_play, orders_in_play, owns_medal, trade_cards
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import omens_in_play, orders_in_play, owns_medal, trade_cards
 from comitia.games.age_of_rome.trade import can_complete
 
 #: How often a story is guessed before it is given up, as that of a table that was set up in mid-game must be.
@@ -59,16 +60,11 @@ HEARD: Final = {
     "sold": SHOWS,
     "played": SHOWS,
     "set_card": SHOWS,
-    "cassius_discarded": SHOWS,
     "drew": DRAWS,
-    "cassius_drew": DRAWS,
     "picked_up": GAINS,
     "taken": MOVES,
-    "taken_cassius": MOVES,
     "reshuffled": SHUFFLES,
 }
-#: 11.4  Where the pile of Cassius lies.
-CASSIUS: Final = 1
 
 
 class Deed:
@@ -76,8 +72,8 @@ class Deed:
 
     def __init__(self, kind: int, face: Face) -> None:
         self.kind: Final = kind
-        self.p: Final = CASSIUS if face.name in ("cassius_discarded", "cassius_drew") else face.seat
-        self.victim: Final = face.args[0] if face.name == "taken" else CASSIUS
+        self.p: Final = face.seat
+        self.victim: Final = face.args[0] if kind == MOVES else NONE
         self.card: Final = face.args[0] if kind == GAINS else UNKNOWN if not face.secret else face.secret[0]
         #: All cards of a new deck.
         self.cards: Final = list(face.secret) if kind == SHUFFLES and face.secret is not None else []

@@ -12,7 +12,8 @@ from comitia.games.age_of_rome.action import MARCHING, do_action
 from comitia.games.age_of_rome.edition import BID, BUILDING, BUILDINGS, PROVINCE, PROVINCES, SIDES, TYPES
 from comitia.games.age_of_rome.fields import FROM_DEAL
 from comitia.games.age_of_rome.moves import begin_turn, earn, gain_fame, lose_denarii
-from comitia.games.age_of_rome.state import AgeState, player_before, population, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import player_before, population, province_before
 from comitia.games.age_of_rome.trade import (
     DEVOTION,
     DRAWING,

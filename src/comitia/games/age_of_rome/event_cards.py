@@ -50,8 +50,8 @@ from comitia.games.age_of_rome.moves import (
     remove_vote,
     return_feud,
 )
-from comitia.games.age_of_rome.state import (
-    AgeState,
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import (
     is_cassius,
     legions_abroad,
     legions_at,

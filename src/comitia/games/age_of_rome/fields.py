@@ -129,24 +129,8 @@ TABLE: Final = Fields(
     # 2.1  Quarter turns of the disc: province k lies before position (k + turned) mod 4.
     number("turned", PUBLIC),
     # 5.1  The level of each site, and the followers there, by province and type.
-    spaces(
-        "levels",
-        PUBLIC,
-        [],
-        places=(
-            PROVINCE,
-            BUILDING,
-        ),
-    ),
-    spaces(
-        "workers",
-        PUBLIC,
-        [],
-        places=(
-            PROVINCE,
-            BUILDING,
-        ),
-    ),
+    spaces("levels", PUBLIC, [], places=(PROVINCE, BUILDING)),
+    spaces("workers", PUBLIC, [], places=(PROVINCE, BUILDING)),
     # 6.10  The scheme spaces, by province: whose planned marker lies there, or EXECUTED more.
     spaces("plots", PUBLIC, [], "seat", places=(PROVINCE,), turned=EXECUTED),
     # 6.9  Followers in the Colosseum and on scheme spaces, by player.
@@ -155,15 +139,7 @@ TABLE: Final = Fields(
     # 1.7  Whose votes, from the bottom.
     row("senate", PUBLIC, "seat", []),
     # 1.6  Legions by area and player.
-    spaces(
-        "fronts",
-        PUBLIC,
-        [],
-        places=(
-            AREA,
-            "seat",
-        ),
-    ),
+    spaces("fronts", PUBLIC, [], places=(AREA, "seat")),
     # 1.5  Who owns each medal.
     spaces("medals", PUBLIC, [], "seat", places=(BUILDING,)),
     # 3.4  Where the four milestones are.

@@ -11,7 +11,8 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import MONEY_CHEST, SIDES
 from comitia.games.age_of_rome.fields import FROM_TAX
 from comitia.games.age_of_rome.moves import lose_fame
-from comitia.games.age_of_rome.state import AgeState, population, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import population, province_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import POLITICS, SIDES
 from comitia.games.age_of_rome.fields import FROM_SENATE
-from comitia.games.age_of_rome.state import AgeState, owns_medal, player_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import owns_medal, player_before
 
 # -- 3.2  The order of play --------------------------------------------------------------------
 

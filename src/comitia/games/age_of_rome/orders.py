@@ -24,14 +24,8 @@ from comitia.games.age_of_rome.edition import (
 )
 from comitia.games.age_of_rome.outlook import OrderState
 from comitia.games.age_of_rome.scoring import order_count, pantheon_levels
-from comitia.games.age_of_rome.state import (
-    AgeState,
-    legions_abroad,
-    legions_at,
-    pantheon_pieces,
-    population,
-    province_before,
-)
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import legions_abroad, legions_at, pantheon_pieces, population, province_before
 
 
 def order_states(s: AgeState, p: int) -> list[OrderState]:

@@ -25,7 +25,8 @@ from comitia.games.age_of_rome.income import EARNING, TAXING, tax_without_choice
 from comitia.games.age_of_rome.moves import begin_turn, in_order_of_play, is_turn_done
 from comitia.games.age_of_rome.schemes import SCHEMES
 from comitia.games.age_of_rome.scoring import score_all
-from comitia.games.age_of_rome.state import AgeState, is_cassius, province_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import is_cassius, province_before
 from comitia.games.age_of_rome.trade import (
     DEVOTION,
     SETTING,

@@ -30,7 +30,8 @@ from comitia.games.age_of_rome.moves import settle_milestones
 from comitia.games.age_of_rome.rules import seat_cassius, take_character
 from comitia.games.age_of_rome.schemes import Scheme
 from comitia.games.age_of_rome.scoring import PARTS, scores, total_of, winners
-from comitia.games.age_of_rome.state import AgeState, Player, legions_abroad, new_state, province_before
+from comitia.games.age_of_rome.state import AgeState, Player
+from comitia.games.age_of_rome.table import legions_abroad, new_state, province_before
 from comitia.games.age_of_rome.trade import Devotion, Menu, React, ware_of_set
 
 #: The frame at which each phase begins.

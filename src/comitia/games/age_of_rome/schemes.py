@@ -43,7 +43,8 @@ from comitia.games.age_of_rome.moves import (
     send_legion,
     shift_legion,
 )
-from comitia.games.age_of_rome.state import AgeState, add_to_hand, is_cassius, legions_abroad, legions_at, player_before
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import add_to_hand, is_cassius, legions_abroad, legions_at, player_before
 from comitia.games.age_of_rome.trade import (
     REACTION,
     SETTING,

@@ -41,8 +41,8 @@ from comitia.games.age_of_rome.edition import (
     VICTORY_MARCH,
 )
 from comitia.games.age_of_rome.fields import EXECUTED
-from comitia.games.age_of_rome.state import (
-    AgeState,
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import (
     is_cassius,
     legions_abroad,
     legions_at,

@@ -39,14 +39,8 @@ from comitia.games.age_of_rome.scoring import (
     task_amounts,
     trade_fame,
 )
-from comitia.games.age_of_rome.state import (
-    AgeState,
-    legions_at,
-    owns_medal,
-    player_before,
-    population,
-    province_before,
-)
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import legions_at, owns_medal, player_before, population, province_before
 from comitia.games.age_of_rome.trade import ware_of_set
 
 PHASES: Final = (

@@ -60,7 +60,8 @@ from comitia.games.age_of_rome.moves import (
     recruit_vote,
     send_legion,
 )
-from comitia.games.age_of_rome.state import AgeState, add_to_hand, hand_size, is_cassius, owns_medal
+from comitia.games.age_of_rome.state import AgeState
+from comitia.games.age_of_rome.table import add_to_hand, hand_size, is_cassius, owns_medal
 
 # -- 7.4  Sets ---------------------------------------------------------------------------------
 
