@@ -228,11 +228,19 @@ def changes(old: Packet, new: Packet) -> list[tuple[Path, object]]:
             _compare([name], before, after, found)
         elif before == after:
             continue
-        elif name == "standing":
-            _compare([name], msgspec.to_builtins(before), msgspec.to_builtins(after), found)
+        elif isinstance(before, StandingPacket) and isinstance(after, StandingPacket):
+            _compare_standings(before, after, found)
         else:
             found.append(([name], after))
     return found
+
+
+def _compare_standings(old: StandingPacket, new: StandingPacket, found: list[tuple[Path, object]]) -> None:
+    """Seats whose share differs, each whole, and what differs of the outlook."""
+    for i, (before, after) in enumerate(zip(old.seats, new.seats, strict=True)):
+        if before != after:
+            found.append((["standing", "seats", i], after))
+    _compare(["standing", "outlook"], old.outlook, new.outlook, found)
 
 
 def _compare(path: Path, old: object, new: object, found: list[tuple[Path, object]]) -> None:

@@ -42,33 +42,34 @@ PHASES: Final = (
 
 def standing(s: RomState, p: int) -> Standing:
     """1.7, 9, 11  What was scored, and what the last scoring would add now."""
+    best = [best_set(s, seat) for seat in range(len(s.players))]
     outlook: Outlook = {
         "forum": [[forum_points(s, seat, r) for seat in range(len(s.players))] for r in range(RESOURCES)],
         "regions": [region_of(s, region) for region in range(REGIONS) if size_of(s, region) > 0],
         "offices": offices(s),
         "landings": landings(s, p) if p >= 0 else [],
         "power": [[power_on(side, track) for side in s.players] for track in range(TRACKS)],
-        "best_set": best_set(s, p) if p >= 0 else None,
+        "best_set": best[p] if p >= 0 else None,
     }
-    return Standing([share(s, seat) for seat in range(len(s.players))], outlook)
+    return Standing([share(s, seat, outlook, best[seat]) for seat in range(len(s.players))], outlook)
 
 
 # -- 1.7  Points -------------------------------------------------------------------------------
 
 
-def share(s: RomState, p: int) -> Share:
+def share(s: RomState, p: int, outlook: Outlook, best: BestSet | None) -> Share:
     """1.7, 9.1, 11.1, 11.2  The points of a player by where they come from; blind cards of others are hidden."""
     side = s.players[p]
     parts = dict(zip(ACCOUNT_NAMES, side.account, strict=True))
     if s.over:
         return Share(parts)
-    parts["forum"] += sum([forum_points(s, p, resource) for resource in range(RESOURCES) if is_to_come(s, resource)])
-    parts["offices"] += sum([office["points"] for office in offices(s) if office["seat"] == p])
-    parts["regions"] += sum([region_points(s, p, region) for region in range(REGIONS) if size_of(s, region) > 0])
+    forum = outlook["forum"]
+    parts["forum"] += sum([forum[resource][p] for resource in range(RESOURCES) if is_to_come(s, resource)])
+    parts["offices"] += sum([office["points"] for office in outlook["offices"] if office["seat"] == p])
+    parts["regions"] += sum([region["points"][p] for region in outlook["regions"]])
     if UNKNOWN in side.blind:
         return Share(parts, ("performances",))
-    found = best_set(s, p)
-    parts["performances"] += 0 if found is None else found["points"]
+    parts["performances"] += 0 if best is None else best["points"]
     return Share(parts)
 
 
@@ -90,9 +91,8 @@ def offices(s: RomState) -> list[Office]:
     ]
 
 
-def region_points(s: RomState, p: int, region: int) -> int:
-    """11.2, 11.3  What a region would bring a player now."""
-    first = strongest_in(s, region)
+def region_points(s: RomState, p: int, region: int, first: list[int]) -> int:
+    """11.2, 11.3  What a region would bring a player now; those who are the strongest there come first."""
     if p not in first:
         return 0
     if len(first) > 1:
@@ -103,13 +103,14 @@ def region_points(s: RomState, p: int, region: int) -> int:
 def region_of(s: RomState, region: int) -> Region:
     """11.2  How a region stands."""
     places = s.edition.region
+    first = strongest_in(s, region)
     return {
         "region": REGION_NAMES[region],
         "size": size_of(s, region),
         "taken": sum([len([card for card in side.provinces if places[card] == region]) for side in s.players]),
         "out": len([card for card in s.provinces_out if places[card] == region]),
         "strengths": [strength_in(s, side, region) for side in s.players],
-        "points": [region_points(s, seat, region) for seat in range(len(s.players))],
+        "points": [region_points(s, seat, region, first) for seat in range(len(s.players))],
     }
 
 
