@@ -10,6 +10,8 @@ from comitia.engine.edition import Sheet
 from comitia.engine.errors import Reason, Value
 from comitia.engine.registry import Game
 from comitia.engine.view import Face
+from comitia.words.forms import Noun, argument_of, formed
+from comitia.words.glossary import read_glossary
 from comitia.words.messages import compiled, game_messages, general_messages, placeholders
 
 if TYPE_CHECKING:
@@ -35,7 +37,10 @@ class Catalogue:
         self.sheet: Final = game.sheet if sheet is None else sheet
         #: The printed numbers of each thing: `{"basilica": {"bonus": 2, "cost": 6}}`.
         self.printed: Final = _by_thing(self.sheet)
+        self.glossary: Final = read_glossary(game.folder / "text")
         self._compiled: Final[dict[str, MessageFormat]] = {}
+        #: The forms of arguments that a message asks for: `card_the`, which is the article's form of `card`.
+        self._forms: Final[dict[str, list[tuple[str, str, str, bool]]]] = {}
         self._filled: Final = lru_cache(KEPT)(self._fill)
 
     def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:
@@ -50,7 +55,21 @@ class Catalogue:
             return _bare(key, shown)
         if key not in self._compiled:
             self._compiled[key] = compiled(self.messages[key], self.lang)
+            self._forms[key] = [(name, *argument_of(name)) for name in placeholders(self.messages[key])]
+        given = dict(args)
+        for placeholder, name, form, up in self._forms[key]:
+            if form and placeholder not in given and name in given:
+                shown[placeholder] = self._formed(name, given[name], form, up)
         return self._compiled[key].format({**shown})
+
+    def _formed(self, name: str, value: int | str | tuple[str, ...], form: str, up: bool) -> str:
+        """An argument in a form of the language; a row has it at each of its things."""
+        if isinstance(value, tuple):
+            return self.row([self._formed(name, item, form, up and not i) for i, item in enumerate(value)])
+        kind = self.game.kinds.get(name)
+        if kind is None:
+            return formed(Noun(str(value)), form, self.lang, up)
+        return formed(self.noun(kind.kind, str(value)), form, self.lang, up)
 
     def _shown(self, name: str, value: Value | tuple[str, ...]) -> int | str:
         if isinstance(value, int):
@@ -154,6 +173,10 @@ class Catalogue:
         """The name of a thing: a card, a place."""
         key = f"{kind}.{word}.name"
         return self.messages[key] if key in self.messages else word.replace("_", " ")
+
+    def noun(self, kind: str, word: str) -> Noun:
+        """The name of a thing with its grammar."""
+        return self.glossary.noun(kind, word, self.title(kind, word), self.lang)
 
     def plain(self, kind: str, word: str) -> str:
         """What a thing's name means in everyday words; empty if nothing is said."""

@@ -10,6 +10,7 @@ from comitia.engine.ask import Ask, Menu, verb_of
 from comitia.engine.flow import CHANCE, TOGETHER, steps_of
 from comitia.engine.registry import Game
 from comitia.words.catalogue import SEATS, Catalogue
+from comitia.words.forms import argument_of
 from comitia.words.messages import GENERAL, LANGUAGES, compiled, placeholders, read_messages
 from comitia.words.sources import Sources
 
@@ -31,7 +32,7 @@ def missing_words(game: Game) -> list[str]:
     found += [f"no message {key}" for key in needed if key not in messages and key not in shared]
     found += [f"message {key} is never used" for key in messages if not _is_used(key, needed, sources)]
     for key, args in needed.items():
-        unfilled = placeholders(messages.get(key, "")) - args
+        unfilled = {name for name in placeholders(messages.get(key, "")) if not {name, argument_of(name)[0]} & args}
         found += [f"message {key} cannot be filled: nothing is called {name}" for name in sorted(unfilled)]
     return found + _undeclared_events(game, sources)
 
@@ -65,7 +66,7 @@ def _uneven(folder: Path) -> list[str]:
 
 
 def _flaws(message: str, english: str, lang: str) -> Iterator[str]:
-    if placeholders(message) != placeholders(english):
+    if _arguments(message) != _arguments(english):
         yield "has other placeholders than English"
     if bool(message) != bool(english):
         yield "is empty in one language only"
@@ -75,6 +76,11 @@ def _flaws(message: str, english: str, lang: str) -> Iterator[str]:
         compiled(message, lang)
     except ValueError as error:
         yield f"is not an ICU message: {error}"
+
+
+def _arguments(message: str) -> set[str]:
+    """The arguments that a message names, in whatever forms its language needs them."""
+    return {argument_of(name)[0] for name in placeholders(message)}
 
 
 def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[tuple[str, set[str]]]:

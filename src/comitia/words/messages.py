@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 #: The languages that Comitia itself speaks; English stands in where a game lacks one.
 LANGUAGES: Final = ("en", "de", "fr", "es")
+#: A French mark behind the space that a keyboard makes.
+_FRENCH_MARK: Final = re.compile(r" ([:;!?»])")
 GENERAL: Final = Path(__file__).parent.parent / "text"
 
 
@@ -35,7 +38,7 @@ def general_messages(lang: str) -> dict[str, str]:
     """The words that all games share."""
     if lang not in LANGUAGES:
         raise UnknownLanguage(lang)
-    return read_messages(GENERAL / f"{lang}.toml")
+    return _typeset(read_messages(GENERAL / f"{lang}.toml"), lang)
 
 
 def game_messages(game: Game, lang: str) -> dict[str, str]:
@@ -43,8 +46,17 @@ def game_messages(game: Game, lang: str) -> dict[str, str]:
     for name in (lang, "en"):
         path = game.folder / "text" / f"{name}.toml"
         if path.is_file():
-            return read_messages(path)
+            return _typeset(read_messages(path), name)
     return {}
+
+
+def _typeset(messages: dict[str, str], lang: str) -> dict[str, str]:
+    return {key: typeset(text, lang) for key, text in messages.items()}
+
+
+def typeset(text: str, lang: str) -> str:
+    """A text with the spaces of its language: in French a narrow one that does not break belongs to a mark."""
+    return _FRENCH_MARK.sub("\u202f\\1", text).replace("« ", "«\u202f") if lang == "fr" else text
 
 
 def read_messages(path: Path) -> dict[str, str]:

@@ -237,7 +237,7 @@ def test_no_list_warns_of_an_order():
     say(s, "1 take quaestor")
     assert asked_in_words(s) == "Which Senate card do you take?"
     say(s, "1 take censor")
-    assert asked_in_words(s) == "Coins left: 6. What do you buy?"
+    assert asked_in_words(s) == "Budget left: 6 coins. What do you buy?"
 
 
 def test_board_marks_what_is_exhausted():

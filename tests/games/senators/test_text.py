@@ -122,7 +122,7 @@ def test_cards_in_sight():
 def test_what_one_can_pay_mentions_embezzling(lang: str):
     """7.2  A question that names the most a player can pay says that senators are counted in it."""
     words = Catalogue(GAME, lang)
-    hint = {"en": "embezzling", "de": "Unterschlagen", "fr": "détournements", "es": "malverses"}[lang]
+    hint = {"en": "embezzling", "de": "Unterschlagen", "fr": "détournements", "es": "desfalques"}[lang]
     numbers: dict[str, Value] = {"card": "consul", "n": 15, "seat": 2, "most": 26}
     for question in ("new_senator", "bid", "price", "join"):
         assert hint in words.prompt(question, numbers, PEOPLE)
