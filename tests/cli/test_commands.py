@@ -10,9 +10,11 @@ import pytest
 
 from comitia import __version__
 from comitia.cli.outline import cited
-from comitia.engine.registry import add_game
+from comitia.engine.registry import add_game, find_game
 from comitia.games.roma import GAME
 from comitia.lab.bench.tictactoe import GAME as TICTACTOE
+from comitia.words import Catalogue
+from comitia.words.rulebook import players_rules
 from tests.cli.conftest import Run
 
 SCENARIO = {
@@ -94,22 +96,26 @@ def test_sections_of_a_docstring(docstring: str, parts: tuple[str, str]):
 # rules
 
 
-def test_rules_are_printed_as_they_are(run: Run):
-    """Piped, the rules are the file itself."""
-    assert run("rules", "roma").out == (GAME.folder / "RULES.md").read_text("utf-8")
+def test_numbered_rules_are_printed_as_they_are(run: Run):
+    """Piped, the numbered rules are the file itself."""
+    assert run("rules", "roma", "--numbered").out == (GAME.folder / "RULES.md").read_text("utf-8")
 
 
-def test_rules_in_other_languages(run: Run):
-    """Other languages get the game in short, the options and the cards."""
-    out = run("rules", "roma", "--lang", "fr").out
-    assert "## Aesculapinum (Temple de la guérison)" in out
-    assert "- `active`: Le joueur dont c\N{RIGHT SINGLE QUOTATION MARK}est le tour" in out
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("game", ["roma", "senators", "sylla", "rom", "age_of_rome"])
+def test_rules_for_players(run: Run, game: str, lang: str):
+    """Every game has its rules in every language, filled and without a trace of what fills them."""
+    out = run("rules", game, "--lang", lang).out
+    assert out == players_rules(Catalogue(find_game(game), lang))
+    assert not re.search(r"^@|\{", out, re.MULTILINE)
 
 
 def test_rules_for_programs(run: Run):
     """Rules, version and cards in one object."""
     record = json.loads(run("rules", "roma", "--json").out)
     assert record["version"] == GAME.version
+    assert record["rules"].startswith("# Roma\n")
+    assert record["numbered"] == (GAME.folder / "RULES.md").read_text("utf-8")
     assert len(record["cards"]) == 25
     assert record["cards"][20]["printed"]["cost"] == 5
 

@@ -45,10 +45,12 @@ def test_words_of_a_game_name_its_things(client: Browser, game: str):
 
 @pytest.mark.parametrize("game", game_names())
 def test_rules_are_markdown(client: Browser, game: str):
-    """The rules as they are written."""
-    answer = client.get(f"/api/games/{game}/rules")
-    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
-    assert answer.text.startswith("# ")
+    """The rules for players in the reader's language, and the numbered ones to which they lead."""
+    answer = client.get(f"/api/games/{game}/rules?lang=de")
+    numbered = client.get(f"/api/games/{game}/rules?numbered=true")
+    assert answer.headers["content-type"] == numbered.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert "Regeln: [1.1" in answer.text
+    assert "\n### 1.1 " in numbered.text
 
 
 @pytest.mark.parametrize("address", ["/api/games", "/api/games/roma/words", "/api/games/roma/rules", "/api/words"])

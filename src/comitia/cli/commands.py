@@ -270,11 +270,12 @@ def flow(game: str, as_json: bool) -> None:
     metavar="[FILE]",
     help="The printed numbers, perhaps corrected by a file.",
 )
+@click.option("--numbered", is_flag=True, help="The numbered rules with their rulings, in English.")
 @as_json
 @language
-def rules(game: str, edition: str | None, as_json: bool, lang: str) -> None:
-    """Print the rules; in other languages than English, the game in short and its cards."""
-    from comitia.cli.rulebook import card_text, cards_record, edition_lines, edition_rows, rules_text
+def rules(game: str, edition: str | None, numbered: bool, as_json: bool, lang: str) -> None:
+    """Print the rules as players read them, in their language; or the numbered ones."""
+    from comitia.cli.rulebook import cards_record, edition_lines, edition_rows, numbered_rules, rules_text
     from comitia.cli.terminal import Terminal
     from comitia.words import Catalogue
 
@@ -284,10 +285,10 @@ def rules(game: str, edition: str | None, as_json: bool, lang: str) -> None:
     if edition is not None:
         print_json(edition_rows(sheet)) if as_json else click.echo("\n".join(edition_lines(sheet)))
     elif as_json:
-        text = rules_text(found)
-        print_json({"game": game, "version": found.version, "rules": text, "cards": cards_record(words)})
+        texts = {"rules": rules_text(words), "numbered": numbered_rules(found)}
+        print_json({"game": game, "version": found.version, **texts, "cards": cards_record(words)})
     else:
-        Terminal().show_markdown(rules_text(found) if lang == "en" else card_text(words))
+        Terminal().show_markdown(rules_text(words, numbered))
 
 
 @comitia.command()

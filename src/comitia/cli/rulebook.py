@@ -1,4 +1,4 @@
-"""The rules to read: RULES.md, the cards in the reader's language, the printed numbers."""
+"""The rules to read: for players in their language, numbered for whoever looks a rule up; cards and printed numbers."""
 
 from __future__ import annotations
 
@@ -6,29 +6,21 @@ from comitia.cli.inputs import Wrong
 from comitia.engine.edition import Sheet
 from comitia.engine.registry import Game
 from comitia.words import Catalogue
+from comitia.words.rulebook import players_rules
 
 
-def rules_text(game: Game) -> str:
-    """The complete rules, in English."""
+def rules_text(words: Catalogue, numbered: bool = False) -> str:
+    """The rules for players in the catalogue's language, or the numbered ones, which are in English."""
+    text = None if numbered else players_rules(words)
+    return text or numbered_rules(words.game)
+
+
+def numbered_rules(game: Game) -> str:
+    """The numbered rules with their rulings, which code and tests cite."""
     path = game.folder / "RULES.md"
     if not path.is_file():
         raise Wrong(f"{game.name} has no RULES.md")
     return path.read_text("utf-8")
-
-
-def card_text(words: Catalogue) -> str:
-    """The game in a few sentences, its options and its cards, as Markdown in the catalogue's language."""
-    lines = [f"# {words.text('game.title')}", "", words.text("game.goal"), ""]
-    lines += [f"- {line}" for line in words.help_lines()]
-    for option in words.game.options:
-        label, text = (words.text(f"option.{option.name}.{part}") for part in ("label", "help"))
-        lines += ["", f"## {label} (`{option.name}`)", "", text, ""]
-        lines += [f"- `{value}`: {words.text(f'option.{option.name}.value_{value}')}" for value in option.values]
-    for kind, word in _things(words):
-        numbers = ", ".join(words.labelled_numbers(kind, word))
-        lines += ["", f"## {words.title(kind, word)} ({words.plain(kind, word)})", "", numbers, ""]
-        lines.append(words.rule(kind, word))
-    return "\n".join(lines) + "\n"
 
 
 def _things(words: Catalogue) -> list[tuple[str, str]]:

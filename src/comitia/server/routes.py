@@ -21,6 +21,7 @@ from comitia.server.problems import Refusal, reader_language
 from comitia.server.services import services_of
 
 Lang = Annotated[str, QueryParameter(description="The reader's language.", max_length=8)]
+Numbered = Annotated[bool, QueryParameter(description="The numbered rules, in English.")]
 MailToken = Annotated[str, QueryParameter(description="What a mail said.", max_length=1000)]
 GameName = Annotated[str, PathParameter(description="The name of a game.", max_length=40)]
 Asked = Request[Any, Any, Any]
@@ -70,9 +71,10 @@ async def game_words(request: Asked, game: GameName, lang: Lang = "") -> Respons
 
 
 @get("/games/{game:str}/rules", operation_id="game_rules", media_type="text/markdown")
-async def game_rules(request: Asked, game: GameName) -> Response[str]:
-    """The rules, as Markdown text."""
-    text = shelf.rules_of(installed(game))
+async def game_rules(request: Asked, game: GameName, lang: Lang = "", numbered: Numbered = False) -> Response[str]:
+    """The rules for players, or the numbered ones, as Markdown text."""
+    name = installed(game)
+    text = shelf.numbered_rules_of(name) if numbered else shelf.rules_of(name, reader_language(request))
     if text is None:
         raise Refusal("not_found")
     return fresh(request, text.encode(), "text/markdown")  # type: ignore[return-value]

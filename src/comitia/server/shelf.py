@@ -31,6 +31,7 @@ from comitia.server.packets import (
 from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
 from comitia.words.messages import general_messages
+from comitia.words.rulebook import players_rules
 
 #: Sections of a game's words that a table shows as they are.
 LABELS = ("kind.", "printed.", "zone.", "score.", "table.", "side.")
@@ -195,8 +196,14 @@ def _zone(words: Catalogue, section: str, field: Field) -> ZonePacket:
 
 
 @lru_cache(maxsize=64)
-def rules_of(game: str) -> str | None:
-    """The rules of a game, if it has written ones."""
+def rules_of(game: str, lang: str) -> str | None:
+    """The rules of a game for players in a language, or the numbered ones if there are no others."""
+    return players_rules(Catalogue(find_game(game), lang), links=True) or numbered_rules_of(game)
+
+
+@lru_cache(maxsize=64)
+def numbered_rules_of(game: str) -> str | None:
+    """The numbered rules of a game with their rulings, in English, if it has written ones."""
     path = find_game(game).folder / "RULES.md"
     return path.read_text("utf-8") if path.is_file() else None
 

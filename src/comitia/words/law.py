@@ -40,8 +40,8 @@ def missing_words(game: Game) -> list[str]:
 def missing_general_words(*readers: Path) -> list[str]:
     """What is wrong with the words that all games share; `readers` are the folders of the sources that use them."""
     found = _uneven(GENERAL)
-    folders = (GENERAL.parent / "engine", *readers)
-    literals = {"row.more", "row.last"}.union(*(Sources(folder).literals() for folder in folders))
+    folders = (GENERAL.parent / "engine", GENERAL.parent / "words", *readers)
+    literals: set[str] = set().union(*(Sources(folder).literals() for folder in folders))
     # The words of the page are used by its own sources, which are no Python; bots are found by their names, and what
     # several games say is found by theirs.
     elsewhere = ("page.", "bot.", "option.", "event.", "seal.")
