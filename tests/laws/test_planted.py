@@ -20,6 +20,7 @@ from comitia.engine.registry import Game, find_game
 from comitia.engine.standing import Phase, Share, Standing
 from comitia.engine.state import EVERYONE, NONE, PUBLIC, UNKNOWN, State, only
 from comitia.engine.table import Table
+from comitia.engine.veil import Veil
 from comitia.engine.view import Face, View
 from comitia.games import roma
 from comitia.games.roma import rules as roma_rules
@@ -698,6 +699,21 @@ def test_standing_that_ends_elsewhere(monkeypatch: Patch):
 
     monkeypatch.setattr(MINIATURE, "standing", standing)
     with pytest.raises(AssertionError, match="how it stands in the end"):
+        hold(checks.Standings)
+
+
+def test_veil_with_a_hole(monkeypatch: Patch):
+    """A veil under which a hand can be seen is noticed."""
+    cover = Veil.cover
+
+    def careless(self: Veil, part: state.Part, owner: int, seat: int) -> None:
+        hand = getattr(part, "hand", None)
+        cover(self, part, owner, seat)
+        if hand is not None:
+            part.hand = hand  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(Veil, "cover", careless)
+    with pytest.raises(AssertionError, match="what is covered for .* and what its view tells differ"):
         hold(checks.Standings)
 
 

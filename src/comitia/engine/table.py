@@ -31,7 +31,9 @@ from comitia.engine.flow import (
 )
 from comitia.engine.log import TABLE_MARK, Entry, carry_out, chance_entry, choice_entry, parse_line, taken_back
 from comitia.engine.registry import Header
+from comitia.engine.standing import Standing
 from comitia.engine.state import NONE, Event, State
+from comitia.engine.veil import Veil, standing_for, veil_of
 from comitia.engine.view import View, view
 
 
@@ -110,6 +112,8 @@ class Table:
         self.moments: list[int] = []
         #: The position from which the game is played, if that is not the start.
         self._origin: State | None = None
+        #: What covers the secrets of the state, once somebody wants to know how the game stands.
+        self._veil: Veil | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -352,6 +356,12 @@ class Table:
     def packet(self, seat: int, since: int = 0) -> Packet:
         """Everything that a seat gets: the one function that makes what leaves the table."""
         return _packet(self.state, self.view(seat, since), len(self.lines))
+
+    def how_it_stands(self, seat: int) -> Standing | None:
+        """How the game stands as a seat may know it; None if the game says nothing of it."""
+        if self._veil is None:
+            self._veil = veil_of(self.header)
+        return standing_for(self.header, self.state, self._veil, seat)
 
     def draft(self, p: int, lines: list[str]) -> Draft:
         """What a seat would be asked if it said some lines, as far as it can foresee that.

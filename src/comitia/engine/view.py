@@ -200,7 +200,7 @@ class Glimpse(Fields):
         """A row of parts, such as the players' sides; which parts there are is for all to see."""
         row = getattr(self._part, name)
         assert self._kinds[name] == PUBLIC and isinstance(row, list)
-        return [Glimpse(item, _owner_of(item, i, self._owner), self._seat) for i, item in enumerate(row)]
+        return [Glimpse(item, owner_of(item, i, self._owner), self._seat) for i, item in enumerate(row)]
 
 
 class LiveView(View):
@@ -244,7 +244,7 @@ def _seen_value(value: object, owner: int, seat: int) -> object:
     if isinstance(value, (list, tuple)):
         if _is_plain_row(value):
             return list(value)
-        return [_seen_value(item, _owner_of(item, i, owner), seat) for i, item in enumerate(value)]
+        return [_seen_value(item, owner_of(item, i, owner), seat) for i, item in enumerate(value)]
     return value
 
 
@@ -256,7 +256,7 @@ def _is_plain_row(row: Sequence[object]) -> bool:
     return True
 
 
-def _owner_of(item: object, index: int, owner: int) -> int:
+def owner_of(item: object, index: int, owner: int) -> int:
     """The sides in a list belong to the seats, in order."""
     return index if isinstance(item, Side) else owner
 
@@ -301,7 +301,7 @@ def _unveil(part: Part, values: dict[str, object]) -> None:
         if name == "stack" or name == "heard" or kind == FIXED:
             continue
         if kind == NOBODY or (kind == OWNER and name not in values):
-            setattr(part, name, _covered(getattr(part, name)))
+            setattr(part, name, covered(getattr(part, name)))
             continue
         if name not in values:
             raise BadSave(f"the view lacks {name}")
@@ -321,12 +321,12 @@ def _unveil(part: Part, values: dict[str, object]) -> None:
             setattr(part, name, _unveiled(value, isinstance(old, tuple)))
 
 
-def _covered(value: object) -> object:
+def covered(value: object) -> object:
     """A number or a row of numbers of which a view tells nothing; of a row not even its size is known."""
     if isinstance(value, tuple):
-        return tuple([_covered(item) for item in value])
+        return tuple([covered(item) for item in value])
     if isinstance(value, list):
-        return [_covered(item) for item in value]
+        return [covered(item) for item in value]
     return UNKNOWN if type(value) is int else value
 
 

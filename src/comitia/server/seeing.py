@@ -16,7 +16,7 @@ import msgspec
 
 from comitia.engine.chance import commitment
 from comitia.engine.registry import Header
-from comitia.engine.standing import phase_at
+from comitia.engine.standing import Standing, phase_at
 from comitia.engine.state import Event
 from comitia.engine.table import Packet as EnginePacket
 from comitia.engine.table import Table
@@ -351,7 +351,7 @@ def packet(
         view=known.view.values,
         stack=known.view.stack,
         phase=phase_of(known.view),
-        standing=standing_packet(known.view, words, names),
+        standing=None if table is None else standing_packet(table.how_it_stands(seat), words, names),
         waiting=[] if is_over else known.waiting,
         decided=[] if table is None else table.decided(),
         question="" if is_over else known.question,
@@ -383,9 +383,8 @@ def phase_of(known: View) -> str:
     return "" if known.values.get("over") else phase_at(known.header.game.phases, known.stack)
 
 
-def standing_packet(known: View, words: Catalogue, names: Sequence[str]) -> StandingPacket | None:
-    """How the game stands as the reader may know it: worked out from the view."""
-    standing = standing_of(known) if known.values else None
+def standing_packet(standing: Standing | None, words: Catalogue, names: Sequence[str]) -> StandingPacket | None:
+    """How the game stands as the reader may know it."""
     if standing is None:
         return None
     seats = [
@@ -443,7 +442,7 @@ def _result(hosted: Hosted, words: Catalogue, names: Sequence[str]) -> ResultPac
     scores, explained = game.scores(table.state), game.explained(table.state, table.events)
     winners = _winners(hosted, scores)
     seats = [_result_seat(p, scores[p], p in winners, explained[p], words, names) for p in range(len(names))]
-    standing = standing_of(table.view(SPECTATOR, len(table.events)))
+    standing = table.how_it_stands(SPECTATOR)
     if standing is not None and hosted.row.ending is None:
         # A side that nobody sits at is no seat of the game, but it has a share.
         for p, share in enumerate(standing.shares[len(names) :], len(names)):
@@ -495,7 +494,7 @@ def draft(hosted: Hosted, seat: int, lang: str, id: str, lines: list[str]) -> Dr
         view=known.view.values,
         stack=known.view.stack,
         phase=phase_of(known.view),
-        standing=standing_packet(known.view, words, names),
+        standing=standing_packet(standing_of(known.view), words, names),
         question=known.question,
         prompt=words.prompt(known.question, known.prompt, names) if known.question else "",
         choices=choice_packets(known, words, names),

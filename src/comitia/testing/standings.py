@@ -6,8 +6,10 @@ import json
 
 from comitia.engine.registry import Game
 from comitia.engine.standing import Standing, phase_at
+from comitia.engine.state import fingerprint
 from comitia.engine.table import Table
-from comitia.engine.view import standing_of, view
+from comitia.engine.veil import veil_of, veiled
+from comitia.engine.view import masked, standing_of, view
 from comitia.engine.worlds import Worlds
 from comitia.testing.playing import Law, seats_of
 from comitia.testing.secrecy import name_of
@@ -27,11 +29,15 @@ class Standings(Law):
         if self.game.phases and not table.is_over():
             stack = [frame.label() for frame in table.state.stack]
             assert phase_at(self.game.phases, stack), f"{stack[-1]} is in no phase"
-        if self.game.standing is None:
-            return
         for seat in seats_of(self.header):
             v = table.view(seat)
+            assert fingerprint(veiled(table.state, veil_of(self.header), seat)) == fingerprint(masked(v)), (
+                f"what is covered for {name_of(seat)} and what its view tells differ"
+            )
+            if self.game.standing is None:
+                continue
             told = standing_text(standing_of(v))
+            assert standing_text(table.how_it_stands(seat)) == told
             other = view(self.header, Worlds(v, self.rng).deal(), seat, [])
             same = standing_text(standing_of(other)) == told
             assert same, f"{name_of(seat)} could tell the true state from another by how the game stands"
