@@ -713,7 +713,7 @@ def test_veil_with_a_hole(monkeypatch: Patch):
             part.hand = hand  # type: ignore[attr-defined]
 
     monkeypatch.setattr(Veil, "cover", careless)
-    with pytest.raises(AssertionError, match="what is covered for .* and what its view tells differ"):
+    with pytest.raises(AssertionError, match=r"what is covered for .* and what its view tells differ"):
         hold(checks.Standings)
 
 
