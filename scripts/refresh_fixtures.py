@@ -15,7 +15,7 @@ import msgspec
 
 from comitia.engine.errors import BadSave
 from comitia.engine.registry import find_game
-from comitia.engine.view import View
+from comitia.engine.view import View, standing_of
 from comitia.server import shelf
 from comitia.server.seeing import phase_of, standing_packet
 
@@ -30,7 +30,7 @@ def refresh(packet: dict[str, Any]) -> None:
     names = [seat["name"] for seat in packet["seats"]]
     packet["phase"] = phase_of(view)
     try:
-        packet["standing"] = msgspec.to_builtins(standing_packet(view, words, names))
+        packet["standing"] = msgspec.to_builtins(standing_packet(standing_of(view), words, names))
     except BadSave as error:  # it was recorded when the table had other fields
         print(f"{packet['game']} {packet['question'] or packet['status']}: no standing, {error}")
         packet["standing"] = None

@@ -30,7 +30,7 @@ def sit_down(visitor: Visitor) -> dict[str, Any]:
 def own_province(packet: dict[str, Any]) -> str:
     """The province that the server says lies before the reader."""
     found = packet["standing"]["outlook"]["provinces"]
-    return next(each["province"] for each in found if each["seat"] == packet["seat"])
+    return next(str(each["province"]) for each in found if each["seat"] == packet["seat"])
 
 
 def test_only_the_own_province_glows(visit: Visit):
