@@ -9,9 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from comitia.engine.ask import Chance
-from comitia.engine.chance import Generator, Keyed, Lot, Scripted, commitment, key_from_seed, playout, scripted
+from comitia.engine.chance import (
+    Generator,
+    Keyed,
+    Lot,
+    Scripted,
+    commitment,
+    key_from_seed,
+    playout,
+    scripted,
+    until_choice,
+)
 from comitia.engine.errors import BadLine
-from comitia.engine.flow import Seq, apply_chance, ask, chance, each, repeat, together
+from comitia.engine.flow import Seq, apply, apply_chance, ask, chance, each, offered, repeat, together
 from tests.engine.small import Coin, Diary, Mix, Pay, Two, Vote, diary_of, everyone, fresh, table_of
 
 COIN: Chance[Any] = Coin()
@@ -231,3 +241,16 @@ def test_lot_on_nobody(text: str):
     """A lot that names no seat is refused."""
     with pytest.raises(BadLine):
         table_of(Seq("flow", chance(First())), text, seats=3)
+
+
+def test_until_somebody_has_a_choice():
+    """Dice fall and lone options are taken until there is something to choose; at the end nothing is offered."""
+    s = fresh(Seq("flow", repeat(ROUND, is_poor)))
+    rng, made = Generator(3), 0
+    while choices := until_choice(s, rng):
+        assert len(choices) > 1
+        assert choices == offered(s)
+        apply(s, choices[0])
+        made += 1
+    assert made > 0
+    assert s.over

@@ -25,7 +25,7 @@ from comitia.engine.features import (
 from comitia.engine.flow import apply, apply_chance, offered, outcomes, to_move
 from comitia.engine.registry import BUILT_IN, Header, find_game
 from comitia.engine.state import NONE, UNKNOWN, State
-from comitia.engine.view import masked, view
+from comitia.engine.view import view
 from comitia.engine.worlds import Worlds
 from tests.miniature import GAME as MINIATURE
 
@@ -117,22 +117,22 @@ HEADERS = [
 
 
 def sights(header: Header, encoder: Encoder, seed: int = 5, every: int = 23) -> Iterator[tuple[list[int], ...]]:
-    """The features of the true state, of the masked one and of a dealt one, for each seat."""
+    """The features of the true state, of what the seat recalls of it and of a dealt one, for each seat."""
     rng = Generator(seed)
     for s in moments(header, seed, every):
         for seat in range(header.seats):
             seen = view(header, s, seat, s.heard or [])
-            dealt = Worlds(seen, rng).deal()
-            yield encoder.encode(s, seat), encoder.encode(masked(seen), seat), encoder.encode(dealt, seat)
+            worlds = Worlds(seen, rng)
+            yield encoder.encode(s, seat), encoder.encode(worlds.recalled, seat), encoder.encode(worlds.deal(), seat)
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header.game.name}-{header.seats}")
 def test_features_tell_no_secret(header: Header):
-    """A seat's features are the same for the true state, for what it sees of it, and for any world it may be in."""
+    """A seat's features are the same for the true state, for what it recalls of it, and for any world it may be in."""
     encoder = Encoder(header)
     looked = 0
-    for true, seen, dealt in chain(sights(header, encoder), sights(header, encoder, seed=6, every=7)):
-        assert true == seen == dealt
+    for true, recalled, dealt in chain(sights(header, encoder), sights(header, encoder, seed=6, every=7)):
+        assert true == recalled == dealt
         assert len(set(true)) == len(true)
         assert 0 <= min(true) <= max(true) < encoder.size
         looked += 1
@@ -145,8 +145,16 @@ def test_a_cheat_is_noticed():
     encoder = Encoder(header)
     for i, found in enumerate(encoder._side[1]):
         if found.field == "hand":
-            encoder._side[1][i] = Sight("hand", "public", found.whole, found.rest)
+            encoder._side[1][i] = Sight("hand", encoder._side[0][i].whole, found.size)
     assert any(true != dealt for true, _, dealt in sights(header, encoder))
+
+
+@pytest.mark.parametrize(("game", "field"), [("senators", "coins"), ("sylla", "tokens")])
+def test_what_was_counted_along_shows(game: str, field: str):
+    """What lies behind a screen but was told coin by coin is known of every seat."""
+    encoder = Encoder(find_game(game).header())
+    assert any(name.startswith(f"next 1 {field} ") for name in encoder.names)
+    assert not any(name.startswith("next 1 hand ") and "size" not in name for name in encoder.names)
 
 
 def test_names_and_digest():

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from comitia.engine._native import i64, mypyc_attr
 from comitia.engine.ask import Chance, S, whole_number
 from comitia.engine.errors import BadLine
-from comitia.engine.flow import CHANCE, Seq, apply, apply_chance, offered, outcomes
+from comitia.engine.flow import CHANCE, Seq, apply, apply_chance, is_forced, offered, outcomes
 from comitia.engine.state import State
 
 T = TypeVar("T")
@@ -229,3 +229,16 @@ def playout(s: State, rng: Generator, limit: int = 1_000_000) -> int:
         apply(s, choices[rng.below(len(choices))])
         made += 1
     return made
+
+
+def until_choice(s: State, rng: Generator) -> list[int]:
+    """Let dice fall and take what is no choice, until somebody has one; what is offered then, nothing at the end."""
+    while not s.over:
+        if s.stack[-1].kind == CHANCE:
+            apply_chance(s, rng.draw(outcomes(s)))
+            continue
+        choices = offered(s)
+        if len(choices) > 1 and not is_forced(s):
+            return choices
+        apply(s, choices[0])
+    return []

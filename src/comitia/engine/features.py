@@ -1,8 +1,8 @@
 """A position as numbers for a learning bot: the features that are on, derived from the fields of a game.
 
 A position is a list of the numbers of features that are on, so the first layer of a net is a sum of rows. What a seat
-may see decides what is read, field by field: the features of the true state, of the masked one and of a dealt one are
-the same. Seats are counted from the own one, so that one net plays every seat.
+may see or has counted along decides what is read, field by field: the features of the true state, of what the seat
+recalls of it and of a dealt one are the same. Seats are counted from the own one, so that one net plays every seat.
 """
 
 from __future__ import annotations
@@ -153,13 +153,12 @@ class Size(Thermometer):
 
 
 class Sight:
-    """A field of a part, with what shows of it: to everybody or its owner, and to the others."""
+    """A field of a part, with what the seat that looks sees of it: its value, how many things there are, or both."""
 
-    def __init__(self, field: str, sees: str, whole: Block | None, rest: Block | None) -> None:
+    def __init__(self, field: str, whole: Block | None, size: Block | None) -> None:
         self.field: Final = field
-        self.sees: Final = sees
         self.whole: Final = whole
-        self.rest: Final = rest
+        self.size: Final = size
 
 
 class Encoder:
@@ -175,13 +174,13 @@ class Encoder:
         sides: list[Part] = getattr(s, "players", [])
         #: Players whom nobody plays have sides as well.
         self._sides: Final = len(sides)
-        self._table: Final = [self._sight("", field, s) for field in game.table.shown]
+        self._table: Final = [self._sight("", field, s, False) for field in game.table.shown]
         fields = [] if game.side is None else game.side.shown
         self._side: Final = [
-            [self._sight(f"{_who(i)} ", field, side) for field in fields] for i, side in enumerate(sides)
+            [self._sight(f"{_who(i)} ", field, side, i == 0) for field in fields] for i, side in enumerate(sides)
         ]
-        #: Public numbers of which the own is compared with everybody's.
-        self._compared: Final = [field.name for field in fields if field.form == "number" and field.sees == PUBLIC]
+        #: Known numbers of which the own is compared with everybody's.
+        self._compared: Final = [field.name for field in fields if field.form == "number" and _is_open(field)]
         self._ahead: Final = [
             [self._kept(Ahead(f"{_who(i)} behind in {name}")) for name in self._compared] for i in range(1, len(sides))
         ]
@@ -199,12 +198,12 @@ class Encoder:
         """The features that are on, as a seat sees a position."""
         found: list[int] = []
         for sight in self._table:
-            _look(sight, s, False, seat, found)
+            _look(sight, s, seat, found)
         sides: list[Part] = getattr(s, "players", [])
         for p, side in enumerate(sides):
             i = (p - seat) % self._sides
             for sight in self._side[i]:
-                _look(sight, side, p == seat, seat, found)
+                _look(sight, side, seat, found)
         self._compare(sides, seat, found)
         self._stand(s, seat, found)
         return found
@@ -242,12 +241,13 @@ class Encoder:
         self._blocks.append(block)
         return block
 
-    def _sight(self, prefix: str, field: Field, part: Part) -> Sight:
+    def _sight(self, prefix: str, field: Field, part: Part, is_own: bool) -> Sight:
         value = getattr(part, field.name)
         name = prefix + field.name
         size = self._kept(Size(f"{name} size")) if field.sees in (COUNT, COUNT_ONLY) else None
-        whole = None if field.sees == COUNT_ONLY else self._block(name, field, value)
-        return Sight(field.name, field.sees, None if whole is None else self._kept(whole), size)
+        shows = _is_open(field) or (is_own and field.sees in (OWNER, SEALED, COUNT))
+        whole = self._block(name, field, value) if shows else None
+        return Sight(field.name, None if whole is None else self._kept(whole), size)
 
     def _block(self, name: str, field: Field, value: object) -> Block | None:
         """What stands for a value, by the form of its field."""
@@ -279,8 +279,8 @@ class Encoder:
             _, words = self._words(field.kind)
             return Places(name, [Thermometer(f"{name} {word}", SHORT) for word in words[:length]], 0)
         if field.form == "spaces":
-            places = self._places(field, length)
             rotates = self._sides if field.places.split()[-1:] == ["seat"] else 0
+            places = _seat_places(length or rotates, rotates) if rotates else self._places(field, length)
             return Places(name, [self._place(f"{name} {place}", field) for place in places], rotates)
         if field.kind == "seat":
             return Places(name, [self._thing(f"{name} {i + 1}", field) for i in range(MOST)], 0)
@@ -335,17 +335,26 @@ def _who(i: int) -> str:
     return "own" if i == 0 else f"next {i}"
 
 
+def _seat_places(length: int, seats: int) -> list[str]:
+    """The names of places of seats, the same ones among any number of players."""
+    return [f"{i // seats + 1} {_who(i % seats)}" for i in range(length)]
+
+
 def _frames(game: Game) -> dict[str, int]:
     """Every step at which play can stand."""
     labels = [f"{seq.name}.{step.label}" for seq in game.sequences.values() for step in seq.steps]
     return {label: i for i, label in enumerate(labels)}
 
 
-def _look(sight: Sight, part: Part, is_own: bool, seat: int, found: list[int]) -> None:
+def _is_open(field: Field) -> bool:
+    """Whether everybody knows what a field holds."""
+    return field.sees == PUBLIC or field.counted
+
+
+def _look(sight: Sight, part: Part, seat: int, found: list[int]) -> None:
     """Add what a seat sees of a field."""
     value: object = getattr(part, sight.field)
-    if sight.rest is not None:
-        sight.rest.add(value, seat, found)
-    hides = sight.sees in (OWNER, SEALED, COUNT) and not is_own
-    if sight.whole is not None and not hides:
+    if sight.size is not None:
+        sight.size.add(value, seat, found)
+    if sight.whole is not None:
         sight.whole.add(value, seat, found)

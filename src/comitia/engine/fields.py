@@ -39,6 +39,7 @@ class Field:
         places: tuple[Kind, ...] = (),
         turned: int = 0,
         passing: bool = False,
+        counted: bool = False,
     ) -> None:
         self.name: Final = name
         #: Who may see it: one of the visibilities of `engine.state`.
@@ -53,15 +54,17 @@ class Field:
         self.turned: Final = turned
         #: Shown only while there is something to see.
         self.passing: Final = passing
+        #: Behind a screen, but everybody was told of every change: `recall` always knows it.
+        self.counted: Final = counted
 
 
 def _name_of(kind: Kind) -> str:
     return kind if isinstance(kind, str) else kind.kind
 
 
-def number(name: str, sees: str, start: int = 0, *, passing: bool = False) -> Field:
+def number(name: str, sees: str, start: int = 0, *, passing: bool = False, counted: bool = False) -> Field:
     """A number."""
-    return Field(name, sees, "number", start, passing=passing)
+    return Field(name, sees, "number", start, passing=passing, counted=counted)
 
 
 def flag(name: str, sees: str, start: int = False, *, passing: bool = False) -> Field:
@@ -84,9 +87,12 @@ def row(name: str, sees: str, kind: Kind = "", start: object = (), *, passing: b
     return Field(name, sees, "things", start, kind, passing=passing)
 
 
-def counts(name: str, sees: str, kind: Words, start: object = None, *, passing: bool = False) -> Field:
+def counts(
+    name: str, sees: str, kind: Words, start: object = None, *, passing: bool = False, counted: bool = False
+) -> Field:
     """How many there are of each thing of a kind."""
-    return Field(name, sees, "counts", (0,) * len(kind.words) if start is None else start, kind, passing=passing)
+    first = (0,) * len(kind.words) if start is None else start
+    return Field(name, sees, "counts", first, kind, passing=passing, counted=counted)
 
 
 def spaces(

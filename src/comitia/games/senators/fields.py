@@ -19,7 +19,7 @@ SIDE: Final = Fields(
     "Player",
     "One player: the senators, what lies behind the screen and what lies before it.",
     number("senators", PUBLIC),
-    number("coins", OWNER),
+    number("coins", OWNER, counted=True),
     # The face-up cards of all kinds, ascending.
     row("open", PUBLIC, CARD),
     # 9.1  The hidden resource cards, ascending.

@@ -47,9 +47,9 @@ SIDE: Final = Fields(
     "Player",
     "One player's display, and what lies behind the screen.",
     number("prestige", PUBLIC),
-    number("money", OWNER),
+    number("money", OWNER, counted=True),
     # 1.9  Tokens of each kind.
-    counts("tokens", OWNER, TOKEN, (0,) * TOKENS),
+    counts("tokens", OWNER, TOKEN, (0,) * TOKENS, counted=True),
     # 1.1, 1.2  For each kind of card how many lie upright, sideways, face down.
     counts("upright", PUBLIC, CARD, [0] * CARDS),
     counts("sideways", PUBLIC, CARD, [0] * CARDS),
