@@ -109,10 +109,15 @@ def derived(*path: object) -> int:
 
 def play(match: Match, header: Header, index: int) -> tuple[State, int]:
     """Play a game of a match to its end through the direct door; the last state and the number of decisions."""
-    game = Direct(header, Simulated(derived(match.seed, index)))
-    game.settle()
     names = match.seating(index)
     bots = [make_bot(name, match.game, derived(match.seed, index, p)) for p, name in enumerate(names)]
+    return play_game(header, derived(match.seed, index), bots, names, index)
+
+
+def play_game(header: Header, seed: int, bots: list[Bot], names: list[str], index: int) -> tuple[State, int]:
+    """Play a game between bots; the seed is that of the dice, the names and the number are for complaints."""
+    game = Direct(header, Simulated(seed))
+    game.settle()
     decisions = 0
     while not game.state.over:
         packet = game.packet()

@@ -9,6 +9,7 @@ from typing import Final
 
 from comitia.bots.at_random import RandomBot
 from comitia.bots.bot import Bot, UnknownBot
+from comitia.bots.levels import BY_NAME, LEVELS, why_not
 from comitia.engine.plugged import entry_points
 from comitia.engine.registry import find_game
 
@@ -27,6 +28,7 @@ def bot_names(game: str) -> list[str]:
     """The bots that play a game, ours first; a package's bot that cannot be loaded is left out."""
     find_game(game)
     names = ["random"] + [name for name in (GREEDY,) if find_spec(f"comitia.bots.{name}.{game}") is not None]
+    names += [] if why_not(game) else LEVELS
     for point in entry_points(group=GROUP):
         try:
             if _loaded(point).plays(game):
@@ -52,6 +54,8 @@ def bot_class(name: str, game: str) -> type[Bot]:
 def _find(name: str, game: str) -> type[Bot] | None:
     if name == "random":
         return RandomBot
+    if name in BY_NAME:
+        return BY_NAME[name]
     module = f"comitia.bots.{GREEDY}.{game}"
     if name == GREEDY and find_spec(module) is not None:
         ours: type[Bot] = import_module(module).BOT

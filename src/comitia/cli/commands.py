@@ -169,6 +169,78 @@ def simulate(
 
 
 @comitia.command()
+@click.argument("game")
+@click.option("--seats", default="", metavar="N,N", help="Numbers of players to learn for; the usual one by default.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed learns the same.")
+@click.option(
+    "--imitate", type=click.IntRange(20), default=2000, show_default=True, help="Games of greedy to begin with."
+)
+@click.option(
+    "--decisions", type=click.IntRange(1), default=3_000_000, show_default=True, help="Decisions of self-play."
+)
+@click.option("--width", default="128,96", show_default=True, metavar="N,N", help="Width of the two layers.")
+@click.option("--from", "start", type=FILE, metavar="FILE", help="Go on from these weights instead of imitating.")
+@click.option("--rate", type=click.FloatRange(1e-6, 0.1), default=1e-3, show_default=True, help="Step size at first.")
+@click.option(
+    "--epochs", type=click.IntRange(1, 20), default=1, show_default=True, help="How often games are gone through."
+)
+@click.option("--batch", type=click.IntRange(64), default=16_384, show_default=True, help="Decisions of a round.")
+@click.option(
+    "--entropy", type=click.FloatRange(0, 1), default=0.01, show_default=True, help="How much variety is kept."
+)
+@click.option(
+    "--margin", type=click.FloatRange(0, 1), default=0.2, show_default=True, help="How much points count beside wins."
+)
+@click.option(
+    "--probes", type=click.IntRange(0), default=100, show_default=True, help="Games for each look at the strength."
+)
+@click.option(
+    "--out", type=FILE, default=Path("weights"), show_default=True, metavar="FOLDER", help="Where weights go."
+)
+@click.option("--ship", is_flag=True, help="Put them into the package if they pass the gate.")
+def train(
+    game: str,
+    seats: str,
+    seed: int,
+    imitate: int,
+    decisions: int,
+    width: str,
+    start: Path | None,
+    rate: float,
+    epochs: int,
+    batch: int,
+    entropy: float,
+    margin: float,
+    probes: int,
+    out: Path,
+    ship: bool,
+) -> int:
+    """Train a net for a game: first on games of greedy, then against itself.
+
+    The run is kept after each round: Ctrl-C ends it, and the same command goes on with it.
+    """
+    try:
+        from comitia.cli import training
+        from comitia.lab.train.ppo import Ways
+    except ImportError as error:
+        raise Wrong(
+            f"training needs further packages ({error.name} is missing): pip install 'comitia[train]'"
+        ) from None
+
+    if start is not None and not start.exists():
+        raise Wrong(f"there is no file {start}")
+    ways = Ways(batch=batch, epochs=epochs, first_rate=rate, entropy=entropy, margin=margin)
+    plan = training.plan_of(find_game(game), seats, width, seed, imitate, decisions, probes, start, ways)
+    for line in training.train(plan, out, start):
+        click.echo(line)
+    if not ship:
+        return 0
+    passes, lines = training.ship(game, out)
+    click.echo("\n".join(lines))
+    return 0 if passes else 1
+
+
+@comitia.command()
 @click.argument("file", type=FILE)
 @click.option("--seat", type=int, metavar="K", help="As this seat saw it; otherwise as anybody could.")
 @click.option("--to", type=click.IntRange(min=0), metavar="N", help="Only the first N lines of the log.")
