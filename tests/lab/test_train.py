@@ -27,7 +27,8 @@ from comitia.lab.train.ppo import Ways  # noqa: E402
 from comitia.lab.train.run import BadRun, Plan, Point, Run, Watcher  # noqa: E402
 from comitia.lab.train.strength import gate  # noqa: E402
 
-TINY = Plan("roma", (2,), imitate=20, decisions=2500, width=(8, 6), probes=2, probe_games=2, ways=Ways(batch=900))
+#: ROM ends after a number of rounds, however badly it is played.
+TINY = Plan("rom", (2,), imitate=20, decisions=2500, width=(8, 6), probes=2, probe_games=2, ways=Ways(batch=900))
 
 
 @pytest.fixture(scope="module")
@@ -53,16 +54,16 @@ def test_interrupted_and_resumed(trained: Path, tmp_path: Path):
         except KeyboardInterrupt:
             continue
         break
-    roma = find_game("roma")
-    assert digest_of(tmp_path / "roma.npz", roma) == digest_of(trained / "roma.npz", roma)
-    assert (tmp_path / "roma.toml").read_text() == (trained / "roma.toml").read_text()
+    rom = find_game("rom")
+    assert digest_of(tmp_path / "rom.npz", rom) == digest_of(trained / "rom.npz", rom)
+    assert (tmp_path / "rom.toml").read_text() == (trained / "rom.toml").read_text()
 
 
 def test_another_seed_learns_something_else(trained: Path, tmp_path: Path):
     """The digest is one of the numbers, not of the plan."""
     Run(TINY._replace(seed=2, probe_games=0), tmp_path, Watcher()).go()
-    roma = find_game("roma")
-    assert digest_of(tmp_path / "roma.npz", roma) != digest_of(trained / "roma.npz", roma)
+    rom = find_game("rom")
+    assert digest_of(tmp_path / "rom.npz", rom) != digest_of(trained / "rom.npz", rom)
 
 
 def test_a_run_of_another_plan_is_not_gone_on_with(trained: Path):
@@ -73,43 +74,43 @@ def test_a_run_of_another_plan_is_not_gone_on_with(trained: Path):
 
 def test_going_on_from_weights(trained: Path, tmp_path: Path):
     """Weights can be trained further without imitation."""
-    begun = weights.load(trained / "roma.npz", find_game("roma"))
+    begun = weights.load(trained / "rom.npz", find_game("rom"))
     run = Run(TINY._replace(start="those", decisions=500, probe_games=0), tmp_path, Watcher(), begun)
     run.go()
     assert run.turn == 1
-    assert weights.load(tmp_path / "roma.npz", find_game("roma")).names == begun.names
+    assert weights.load(tmp_path / "rom.npz", find_game("rom")).names == begun.names
 
 
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("game", '"senators"', "roma.npz is for the game senators, not roma"),
-        ("rules", "1", "roma.npz is for version 1, not 2"),
-        ("edition", '"0"', "roma.npz is for the edition 0, not "),
-        ("encoder", '"0"', "roma.npz is for the features 0, not "),
-        ("choices", "3", "roma.npz is for a number of choices of 3, not "),
-        ("seats", "[9]", "roma.toml does not say what the weights are for"),
+        ("game", '"senators"', "rom.npz is for the game senators, not rom"),
+        ("rules", "0", "rom.npz is for version 0, not "),
+        ("edition", '"0"', "rom.npz is for the edition 0, not "),
+        ("encoder", '"0"', "rom.npz is for the features 0, not "),
+        ("choices", "3", "rom.npz is for a number of choices of 3, not "),
+        ("seats", "[9]", "rom.toml does not say what the weights are for"),
     ],
 )
 def test_weights_that_do_not_fit(trained: Path, tmp_path: Path, key: str, value: str, sentence: str):
     """Weights for other rules, another edition, other features or choices are refused in a sentence."""
-    (tmp_path / "roma.npz").write_bytes((trained / "roma.npz").read_bytes())
-    lines = (trained / "roma.toml").read_text().splitlines()
+    (tmp_path / "rom.npz").write_bytes((trained / "rom.npz").read_bytes())
+    lines = (trained / "rom.toml").read_text().splitlines()
     changed = [f"{key} = {value}" if line.startswith(f"{key} = ") else line for line in lines]
-    (tmp_path / "roma.toml").write_text("\n".join(changed))
+    (tmp_path / "rom.toml").write_text("\n".join(changed))
     with pytest.raises(weights.BadWeights) as error:
-        weights.load(tmp_path / "roma.npz", find_game("roma"))
+        weights.load(tmp_path / "rom.npz", find_game("rom"))
     assert str(error.value).startswith(sentence)
 
 
 def test_damaged_weights(trained: Path, tmp_path: Path):
     """A file that was cut off is refused, and so is one that is not there."""
-    whole = (trained / "roma.npz").read_bytes()
-    (tmp_path / "roma.toml").write_text((trained / "roma.toml").read_text())
+    whole = (trained / "rom.npz").read_bytes()
+    (tmp_path / "rom.toml").write_text((trained / "rom.toml").read_text())
     for content in (whole[: len(whole) // 2], b"", b"no weights"):
-        (tmp_path / "roma.npz").write_bytes(content)
-        with pytest.raises(weights.BadWeights, match=r"roma\.npz is damaged or no weights"):
-            weights.load(tmp_path / "roma.npz", find_game("roma"))
+        (tmp_path / "rom.npz").write_bytes(content)
+        with pytest.raises(weights.BadWeights, match=r"rom\.npz is damaged or no weights"):
+            weights.load(tmp_path / "rom.npz", find_game("rom"))
     with pytest.raises(weights.BadWeights, match="there are no weights for sylla"):
         weights.load(tmp_path / "sylla.npz", find_game("sylla"))
 
@@ -118,15 +119,15 @@ def test_rounded_weights_think_the_same(trained: Path):
     """What is written in 8 bits is near what was learned."""
     run = Run(TINY, trained, Watcher())
     run.go()
-    written = weights.load(trained / "roma.npz", find_game("roma")).net
+    written = weights.load(trained / "rom.npz", find_game("rom")).net
     assert np.abs(written.parameters - run.net.parameters).max() < 0.01
 
 
 def test_the_gate_compares(trained: Path):
     """Weights are no better than themselves, so they do not pass; where there are none to replace, any will do."""
-    roma = find_game("roma")
-    made = weights.load(trained / "roma.npz", roma)
-    verdict = gate(roma.header(), made, made, games=8)
+    rom = find_game("rom")
+    made = weights.load(trained / "rom.npz", rom)
+    verdict = gate(rom.header(2), made, made, games=8)
     assert verdict.duel.games == 8
     assert not verdict.passes
 
@@ -134,8 +135,8 @@ def test_the_gate_compares(trained: Path):
 def test_shipping(trained: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Weights go into the package if there are none, and not if they are not better."""
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
-    assert ship("roma", trained, games=4)[0]
-    passes, lines = ship("roma", trained, games=4)
+    assert ship("rom", trained, games=4)[0]
+    passes, lines = ship("rom", trained, games=4)
     assert (passes, lines[-1]) == (False, "not shipped: the gate is closed")
 
 
@@ -177,17 +178,17 @@ def test_training_reads_what_seats_know(monkeypatch: pytest.MonkeyPatch, game: s
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """`comitia train` trains, writes weights, provenance and the curve, and says what came of it."""
-    command = ["train", "roma", "--imitate", "20", "--decisions", "500", "--batch", "500", "--width", "4,4"]
+    command = ["train", "rom", "--seats", "2", "--imitate", "20", "--decisions", "500", "--batch", "500", "--width", "4,4"]
     assert main([*command, "--probes", "2", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
-    assert "roma.npz: " in said
+    assert "rom.npz: " in said
     assert "against greedy: " in said
     assert {path.name for path in tmp_path.iterdir()} == {
-        "roma.npz",
-        "roma.toml",
-        "roma.json",
-        "roma.svg",
-        "roma.run.npz",
+        "rom.npz",
+        "rom.toml",
+        "rom.json",
+        "rom.svg",
+        "rom.run.npz",
     }
     assert main([*command, "--probes", "2", "--seed", "7", "--out", str(tmp_path)]) == 2
     assert "is of another run: it differs in seed" in capsys.readouterr().err
