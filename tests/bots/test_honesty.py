@@ -99,11 +99,18 @@ def test_packets_and_features_are_the_same(game: str):
         assert reader.position(pair.true, pair.seat) == reader.position(pair.other, pair.seat)
 
 
+def deck_behind(packet: LivePacket) -> list[int]:
+    """The deck, by a way that no bot may go."""
+    deck: list[int] = getattr(packet, "_state").deck  # noqa: B009
+    return deck
+
+
 class Peeping(Consul):
     """Looks at the next card of the deck and answers by it."""
 
     def choose(self, packet: Packet) -> str:
-        deck = getattr(packet, "_state").deck  # noqa: B009
+        assert isinstance(packet, LivePacket)
+        deck: list[int] = deck_behind(packet)
         return packet.lines()[sum(deck[-3:]) % len(packet.lines())]
 
 

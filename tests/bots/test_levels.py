@@ -13,15 +13,16 @@ from comitia.bots.levels import LEVELS, Consul, Knight, Plebeian, Strength, stre
 from comitia.bots.mind import Considered, Mind  # noqa: E402
 from comitia.bots.weights import FOLDER, Weights, load, shipped  # noqa: E402
 from comitia.engine.chance import Generator  # noqa: E402
-from comitia.engine.direct import Direct, LivePacket  # noqa: E402
+from comitia.engine.direct import Direct  # noqa: E402
 from comitia.engine.registry import BUILT_IN, Header, find_game  # noqa: E402
+from comitia.engine.table import Packet  # noqa: E402
 from tests.bots.untrained import untrained  # noqa: E402
 
 TRAINED = sorted(path.stem for path in FOLDER.glob("*.npz"))
 ROMA = find_game("roma").header()
 
 
-def packets(header: Header, seed: int, every: int = 1) -> list[LivePacket]:
+def packets(header: Header, seed: int, every: int = 1) -> list[Packet]:
     """Packets of a random game with something to choose, each as it was then."""
     game = Direct(header, Simulated(seed))
     game.settle()
@@ -97,7 +98,7 @@ def test_no_suicide(monkeypatch: pytest.MonkeyPatch):
         assert Plebeian("roma", 1, made, Strength(50.0, 0)).choose(packet) == packet.lines()[mind.likeliest()]
 
 
-def last_decisions(seed: int) -> list[tuple[LivePacket, set[str]]]:
+def last_decisions(seed: int) -> list[tuple[Packet, set[str]]]:
     """Decisions of a random game of Roma with the lines that win at once, tried on the true state."""
     from comitia.engine.flow import apply, is_chance
 

@@ -14,7 +14,7 @@ SHAPE = Shape(12, 6, 5, 9, 3)
 WEIGHT = 0.5
 
 
-def lesson(rng: np.random.Generator, n: int = 7) -> Lesson:
+def lesson(rng, n: int = 7) -> Lesson:
     """Positions, offers and outcomes of nothing in particular."""
     positions = [sorted(rng.choice(12, 4, replace=False).tolist()) for _ in range(n)]
     offers = [sorted(rng.choice(9, 1 + i % 4, replace=False).tolist()) for i in range(n)]

@@ -178,7 +178,20 @@ def test_training_reads_what_seats_know(monkeypatch: pytest.MonkeyPatch, game: s
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """`comitia train` trains, writes weights, provenance and the curve, and says what came of it."""
-    command = ["train", "rom", "--seats", "2", "--imitate", "20", "--decisions", "500", "--batch", "500", "--width", "4,4"]
+    command = [
+        "train",
+        "rom",
+        "--seats",
+        "2",
+        "--imitate",
+        "20",
+        "--decisions",
+        "500",
+        "--batch",
+        "500",
+        "--width",
+        "4,4",
+    ]
     assert main([*command, "--probes", "2", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "rom.npz: " in said
