@@ -32,13 +32,7 @@ class Gestures(NamedTuple):
 
 
 SYLLA: Final = Gestures(
-    goes_on={
-        "house_temple": {"house_temple"},  # tokens up to the number of temples, one button
-        "tavern": {"tavern"},  # markers are moved, then one button
-        "avert": {"avert"},
-        "turn_down": {"turn_down"},
-    },
-    answered=frozenset({"lay"}),  # the cards that were marked for the bid
+    answered=frozenset({"lay"}),  # the cards that were marked for the bid; everything else is a click, or one cart
 )
 ROM: Final = Gestures(
     goes_on={
