@@ -16,8 +16,9 @@ from comitia.games.roma import GAME as ROMA
 from comitia.games.roma.edition import FORUM, LEGAT
 from comitia.games.roma.state import RomaState
 from comitia.lab.bench.tictactoe import GAME as TICTACTOE
-from comitia.words import LANGUAGES, Catalogue, UnknownLanguage, missing_general_words, missing_words
-from comitia.words.messages import GENERAL, placeholders, read_messages
+from comitia.words import LANGUAGES, SPOKEN, Catalogue, UnknownLanguage, missing_general_words, missing_words
+from comitia.words.law import untranslated
+from comitia.words.messages import GENERAL, general_messages, language_name, placeholders, read_messages
 
 NAMES = ["Anna", "Béla"]
 READERS = [GENERAL.parent / "cli", GENERAL.parent / "server"]
@@ -274,3 +275,33 @@ def test_bots_are_introduced(lang: str):
     names = {bot for game in game_names() for bot in bot_names(game)}
     messages = Catalogue(ROMA, lang).messages
     assert not [bot for bot in sorted(names) if not (f"bot.{bot}.title" in messages and f"bot.{bot}.text" in messages)]
+
+
+# A language that is not whole
+
+
+def test_partial_language_is_filled_with_english():
+    """A file is enough to offer a language; what it lacks is said in English."""
+    assert set(LANGUAGES) < set(SPOKEN)
+    messages = general_messages("it")
+    assert messages["page.table.undo"] == "Annulla"
+    assert messages["page.host.title"] == general_messages("en")["page.host.title"]
+    assert Catalogue(ROMA, "it").event(Face("turn", 0, (), None), NAMES).startswith("Anna")
+    assert language_name("it") == "Italiano"
+
+
+def test_what_a_language_lacks(tmp_path: Path):
+    """Missing, superfluous and wrong messages are named, file by file; a whole language lacks nothing."""
+    folder = tmp_path / "game" / "text"
+    folder.mkdir(parents=True)
+    (folder / "en.toml").write_text('a = "{n, number}"\nb = "b"\n', "utf-8")
+    (folder / "xx.toml").write_text('a = "x"\nc = "c"\n', "utf-8")
+    assert untranslated("xx", [folder]) == {
+        "game/text/xx.toml": [
+            "no message b",
+            "message c is not in English",
+            "message a has other placeholders than English",
+        ]
+    }
+    assert untranslated("yy", [folder])["game/text/yy.toml"] == ["no message a", "no message b"]
+    assert [lines for lines in untranslated("de", [GENERAL, ROMA.folder / "text"]).values() if lines] == []

@@ -130,6 +130,23 @@ def test_edition(run: Run, tmp_path: Path):
     assert found == {"key": "cards.forum.cost", "value": 6, "provenance": "public", "note": "corrected by mine.toml"}
 
 
+# words
+
+
+def test_words_check_says_what_is_missing(run: Run):
+    """A whole language has nothing to do; of a partial one each file is named with the number of its messages."""
+    assert (run("words", "check", "fr").code, run("words", "check", "fr").out) == (0, "")
+    done = run("words", "check", "it")
+    assert done.code == 1
+    assert re.search(r"^roma/text/it\.toml: \d+ to do$", done.out, re.MULTILINE)
+    assert "page.host.title" in run("words", "check", "it", "--all").out
+
+
+def test_glossary_is_a_table(run: Run):
+    """Singular, plural and gender of each term."""
+    assert "| cube | cube / cubes | Quader (m) |" in run("words", "glossary", "sylla").out
+
+
 # check
 
 

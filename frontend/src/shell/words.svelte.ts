@@ -2,24 +2,25 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Args } from '../protocol/table';
 import { get } from './api';
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
-export type Lang = keyof typeof LANGUAGES;
+/** A language by its code. The server knows which there are: a file of words is enough. */
+export type Lang = string;
 
 const KEY = 'comitia.lang';
+const NAME = 'language.';
 
 export function isLang(lang: string | null | undefined): lang is Lang {
-  return typeof lang === 'string' && lang in LANGUAGES;
+  return typeof lang === 'string' && lang in words.languages;
 }
 
-/** What was chosen here before, else what the browser speaks, else English. */
+/** What was chosen here before, else what the browser speaks; the server answers in English if it speaks neither. */
 function preferred(): Lang {
   try {
     const kept = localStorage.getItem(KEY);
-    if (isLang(kept)) return kept;
+    if (kept) return kept;
   } catch {
     // storage may be forbidden
   }
-  return navigator.languages.map((lang) => lang.slice(0, 2)).find(isLang) ?? 'en';
+  return navigator.language.slice(0, 2);
 }
 
 /** The words of the page in the reader's language. Components that call `say` follow a change by themselves. */
@@ -28,17 +29,25 @@ class PageWords {
   #messages = $state.raw<Record<string, string>>({});
   #compiled = new Map<string, IntlMessageFormat>();
   isReady = $state(false);
+  /** What each language calls itself, by its code. */
+  languages = $derived<Record<string, string>>(
+    Object.fromEntries(
+      Object.entries(this.#messages).flatMap(([key, name]) =>
+        key.startsWith(NAME) ? [[key.slice(NAME.length), name]] : [],
+      ),
+    ),
+  );
 
   /** Read the messages of a language and switch to it. */
   async speak(lang: Lang): Promise<void> {
     const messages = await get<Record<string, string>>(`/api/words?lang=${lang}`);
     this.#compiled.clear();
     this.#messages = messages;
-    this.lang = lang;
+    this.lang = messages['language'] ?? lang;
     this.isReady = true;
-    document.documentElement.lang = lang;
+    document.documentElement.lang = this.lang;
     try {
-      localStorage.setItem(KEY, lang);
+      localStorage.setItem(KEY, this.lang);
     } catch {
       // then the choice lasts as long as the page
     }

@@ -21,7 +21,7 @@ from comitia.cli.inputs import (
     read_sheet,
 )
 from comitia.engine.registry import BUILT_IN, find_game, game_names
-from comitia.words.messages import LANGUAGES
+from comitia.words.messages import SPOKEN
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., object])
 FILE = click.Path(path_type=Path)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 language = click.option(
-    "--lang", default="en", metavar="LANG", envvar="COMITIA_LANG", help=f"Language: {', '.join(LANGUAGES)}."
+    "--lang", default="en", metavar="LANG", envvar="COMITIA_LANG", help=f"Language: {', '.join(SPOKEN)}."
 )
 
 
@@ -361,6 +361,34 @@ def rules(game: str, edition: str | None, numbered: bool, as_json: bool, lang: s
         print_json({"game": game, "version": found.version, **texts, "cards": cards_record(words)})
     else:
         Terminal().show_markdown(rules_text(words, numbered))
+
+
+@comitia.group(name="words")
+def words_group() -> None:
+    """For those who translate: what a language lacks, and what things are called."""
+
+
+@words_group.command(name="check")
+@click.argument("lang")
+@click.option("--all", "everything", is_flag=True, help="Name every message, not only the first of each file.")
+def check_language(lang: str, everything: bool) -> int:
+    """Say what a language lacks, file by file; exit code 1 if it is something."""
+    from comitia.cli.translating import check_lines
+
+    lines = check_lines(lang, everything)
+    for line in lines:
+        click.echo(line)
+    return 1 if lines else 0
+
+
+@words_group.command()
+@click.argument("game")
+def glossary(game: str) -> None:
+    """Print the terms of a game in all languages, as a table."""
+    from comitia.cli.terminal import Terminal
+    from comitia.cli.translating import glossary_text
+
+    Terminal().show_markdown(glossary_text(find_game(game)))
 
 
 @comitia.command()

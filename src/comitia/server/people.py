@@ -28,7 +28,7 @@ from comitia.server.packets import Credentials, MePacket, PersonWish
 from comitia.server.problems import Refusal
 from comitia.server.settings import Settings
 from comitia.server.store import Store, now, people, pushes, seats, sessions, tables
-from comitia.words.messages import LANGUAGES
+from comitia.words.messages import SPOKEN
 
 #: Names for those who have not told theirs; Latin is the same in every language.
 GUESTS: Final = (
@@ -377,8 +377,8 @@ def checked_email(email: str) -> str:
 
 def checked_language(lang: str) -> str:
     """A language that we speak."""
-    if lang not in LANGUAGES:
-        raise Refusal("wrong_language", languages=", ".join(LANGUAGES))
+    if lang not in SPOKEN:
+        raise Refusal("wrong_language", languages=", ".join(SPOKEN))
     return lang
 
 

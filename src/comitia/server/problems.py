@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, InternalServerException, Validati
 
 from comitia.engine.errors import ComitiaError, Value
 from comitia.server.packets import Problem
-from comitia.words.messages import LANGUAGES, compiled, general_messages
+from comitia.words.messages import SPOKEN, compiled, general_messages
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def reader_language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     person = getattr(connection.scope.get("user"), "person", None)
     accepted = [part.partition(";")[0].strip()[:2] for part in connection.headers.get("accept-language", "").split(",")]
     for lang in (connection.query_params.get("lang"), getattr(person, "lang", None), *accepted):
-        if lang in LANGUAGES:
+        if lang in SPOKEN:
             return str(lang)
     return "en"
 

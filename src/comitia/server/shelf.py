@@ -30,7 +30,7 @@ from comitia.server.packets import (
 )
 from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
-from comitia.words.messages import general_messages
+from comitia.words.messages import SPOKEN, general_messages, language_name
 from comitia.words.rulebook import players_rules
 
 #: Sections of a game's words that a table shows as they are.
@@ -210,8 +210,10 @@ def numbered_rules_of(game: str) -> str | None:
 
 @lru_cache(maxsize=8)
 def page_words(lang: str) -> dict[str, str]:
-    """The words of the page itself, as ICU messages by key."""
-    return {key[5:]: text for key, text in general_messages(lang).items() if key.startswith("page.")}
+    """The words of the page itself, as ICU messages by key; its own language, and what all languages are called."""
+    names = {f"language.{code}": language_name(code) for code in SPOKEN}
+    said = {key[5:]: text for key, text in general_messages(lang).items() if key.startswith("page.")}
+    return {**said, **names, "language": lang}
 
 
 def has_game(name: str) -> bool:

@@ -33,7 +33,7 @@ from comitia.server.services import services_of
 from comitia.server.settings import Limits
 from comitia.server.talk import Talk
 from comitia.server.wire import Wire, frame, wire_of
-from comitia.words import LANGUAGES
+from comitia.words import SPOKEN
 
 logger = logging.getLogger(__name__)
 
@@ -193,7 +193,7 @@ class Reader:
 
     def _switch(self, lang: str) -> None:
         """Read from the start; the table may be changing, so this waits for its turn."""
-        if lang in LANGUAGES:
+        if lang in SPOKEN:
             self.lang = lang
             self._place.forget()
             self._is_stale = True

@@ -6,6 +6,6 @@ Engine and games hold no sentence. Their events, questions and reasons are names
 
 from comitia.words.catalogue import Catalogue
 from comitia.words.law import missing_general_words, missing_words
-from comitia.words.messages import LANGUAGES, NoWords, UnknownLanguage
+from comitia.words.messages import LANGUAGES, SPOKEN, NoWords, UnknownLanguage
 
-__all__ = ["LANGUAGES", "Catalogue", "NoWords", "UnknownLanguage", "missing_general_words", "missing_words"]
+__all__ = ["LANGUAGES", "SPOKEN", "Catalogue", "NoWords", "UnknownLanguage", "missing_general_words", "missing_words"]

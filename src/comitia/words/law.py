@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,6 +62,23 @@ def _uneven(folder: Path) -> list[str]:
         found += [f"{lang}: message {key} is not in English" for key in messages if key not in english]
         for key in messages.keys() & english.keys():
             found += [f"{lang}: message {key} {flaw}" for flaw in _flaws(messages[key], english[key], lang)]
+    return found
+
+
+def untranslated(lang: str, folders: Iterable[Path]) -> dict[str, list[str]]:
+    """What a language lacks, file by file: messages that are missing, too many, or filled otherwise than in English."""
+    found: dict[str, list[str]] = {}
+    for folder in folders:
+        path = folder / f"{lang}.toml"
+        english = read_messages(folder / "en.toml")
+        messages = read_messages(path) if path.is_file() else {}
+        lines = [f"no message {key}" for key in english if key not in messages]
+        lines += [f"message {key} is not in English" for key in messages if key not in english]
+        for key in messages.keys() & english.keys():
+            lines += [f"message {key} {flaw}" for flaw in _flaws(messages[key], english[key], lang)]
+        if not (folder / f"rules.{lang}.md").is_file() and (folder / "rules.en.md").is_file():
+            lines.append(f"no rules.{lang}.md")
+        found[f"{folder.parent.name}/text/{lang}.toml"] = lines
     return found
 
 

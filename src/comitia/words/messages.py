@@ -13,11 +13,13 @@ from comitia.engine.registry import Game
 if TYPE_CHECKING:
     from icu4py.messageformat import MessageFormat
 
-#: The languages that Comitia itself speaks; English stands in where a game lacks one.
+#: The languages in which everything is written, by test.
 LANGUAGES: Final = ("en", "de", "fr", "es")
 #: A French mark behind the space that a keyboard makes.
 _FRENCH_MARK: Final = re.compile(r" ([:;!?»])")
 GENERAL: Final = Path(__file__).parent.parent / "text"
+#: All languages in which something is written: a file is enough. English stands in for what a language lacks.
+SPOKEN: Final = (*LANGUAGES, *sorted({path.stem for path in GENERAL.glob("*.toml")} - set(LANGUAGES)))
 
 
 class NoWords(ComitiaError):
@@ -31,27 +33,30 @@ class UnknownLanguage(ComitiaError):
     """A language in which nothing is written."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(f"there are no words in '{lang}'; the languages are: {', '.join(LANGUAGES)}")
+        super().__init__(f"there are no words in '{lang}'; the languages are: {', '.join(SPOKEN)}")
 
 
 def general_messages(lang: str) -> dict[str, str]:
     """The words that all games share."""
-    if lang not in LANGUAGES:
+    if lang not in SPOKEN:
         raise UnknownLanguage(lang)
-    return _typeset(read_messages(GENERAL / f"{lang}.toml"), lang)
+    return {**_typeset(GENERAL, "en"), **_typeset(GENERAL, lang)}
 
 
 def game_messages(game: Game, lang: str) -> dict[str, str]:
-    """The words of a game; in English if it does not speak the language, none if it has no words at all."""
-    for name in (lang, "en"):
-        path = game.folder / "text" / f"{name}.toml"
-        if path.is_file():
-            return _typeset(read_messages(path), name)
-    return {}
+    """The words of a game, English ones where it lacks those of the language; none if it has no words at all."""
+    return {**_typeset(game.folder / "text", "en"), **_typeset(game.folder / "text", lang)}
 
 
-def _typeset(messages: dict[str, str], lang: str) -> dict[str, str]:
-    return {key: typeset(text, lang) for key, text in messages.items()}
+def _typeset(folder: Path, lang: str) -> dict[str, str]:
+    """The messages of a folder in a language as they are shown; none if there is no file."""
+    path = folder / f"{lang}.toml"
+    return {key: typeset(text, lang) for key, text in read_messages(path).items()} if path.is_file() else {}
+
+
+def language_name(lang: str) -> str:
+    """What a language calls itself."""
+    return read_messages(GENERAL / f"{lang}.toml").get("language.name", lang)
 
 
 def typeset(text: str, lang: str) -> str:
