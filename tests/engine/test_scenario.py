@@ -59,7 +59,9 @@ def test_scenario():
 
 def test_difference_at_the_end():
     """What differs is told in words."""
-    assert failure(expected={"points": [0, 5]}) == "at the end: points is [5, 0], expected [0, 5]"
+    assert (
+        failure(expected={"points": [0, 5]}) == "at the end: points of 1 is 5, expected 0; points of 2 is 0, expected 5"
+    )
 
 
 def test_difference_on_the_way():
@@ -121,12 +123,12 @@ def test_scenario_of_roma():
         ({**SCENARIO, "setup": 3}, "scenario.setup is not an object"),
         ({**SCENARIO, "setup": None}, "setup is not an object"),
         ({**SCENARIO, "setup": {"players": 9}}, "miniature is for 2 to 4 players, not 9"),
-        ({**SCENARIO, "setup": {"hands": 3}}, "setup: 'hands' must be a list"),
-        ({**SCENARIO, "setup": {"hands": [[1]]}}, "setup: 'hands' must name 2 hands"),
-        ({**SCENARIO, "setup": {"hands": [["a"], [1]]}}, "hands: 'hand' must be a list of whole numbers"),
-        ({**SCENARIO, "setup": {"hands": [[99], [1]]}}, "hands: cards are numbered 1 to 10"),
+        ({**SCENARIO, "setup": {"hands": 3}}, "hands must be a list of 2, or an object with seats as keys"),
+        ({**SCENARIO, "setup": {"hands": [[1]]}}, "hands must be a list of 2"),
+        ({**SCENARIO, "setup": {"hands": [["a"], [1]]}}, "hands: nothing is called 'a'"),
+        ({**SCENARIO, "setup": {"hands": [[99], [1]]}}, "hands: nothing is called 99"),
         ({**SCENARIO, "setup": {"hands": [[1], [1]], "dek": []}}, "setup: unknown entry 'dek'"),
-        ({**SCENARIO, "setup": {"hands": [[1], [1]], "played": "2"}}, "setup: 'played' must be a whole number"),
+        ({**SCENARIO, "setup": {"hands": [[1], [1]], "played": "2"}}, "played must be a whole number"),
         ({**SCENARIO, "actions": {}}, "scenario: 'actions' must be a list"),
         ({**SCENARIO, "actions": [3]}, "action 1 is not an object"),
         ({**SCENARIO, "actions": [{}]}, "action 1: 'a' must be a text"),

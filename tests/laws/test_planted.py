@@ -13,7 +13,7 @@ from comitia import testing as checks
 from comitia.engine import state
 from comitia.engine.ask import Ask, Domain, Verb, numbers
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadLine, Reason, Value
+from comitia.engine.errors import BadLine, Reason
 from comitia.engine.fields import Fields, thing
 from comitia.engine.flow import Seq, Step, ask, picked
 from comitia.engine.registry import Game, find_game
@@ -324,10 +324,7 @@ def test_telling_prompt(monkeypatch: Patch):
 def test_telling_detail(monkeypatch: Patch):
     """An option that speaks of the next card is noticed."""
 
-    def peek(self: rules.Consolation, s: Auction, p: int, choice: int) -> dict[str, Value]:
-        return {"n": s.deck[-1]} if choice == 1 else {}
-
-    monkeypatch.setattr(rules.Consolation, "detail", peek, raising=False)
+    monkeypatch.setattr(rules.Draw, "detail", lambda self, s, p, thing: {"n": s.deck[-1]})
     with pytest.raises(AssertionError, match="could tell the true state"):
         hold(checks.Views)
 
@@ -347,10 +344,10 @@ def test_telling_refusal(monkeypatch: Patch):
 def test_skipped_question(monkeypatch: Patch):
     """A question whose options depend on a hidden hand, and which does not say so, is skipped for all to see."""
 
-    def only_with_low_cards(self: rules.Consolation, s: Auction, p: int, choice: int) -> Reason | None:
-        return Reason("no_low_card") if choice == 1 and (not s.deck or min(s.players[p].hand, default=9) > 3) else None
+    def only_with_low_cards(self: rules.Draw, s: Auction, p: int, thing: int) -> Reason | None:
+        return Reason("no_low_card") if not s.deck or min(s.players[p].hand, default=9) > 3 else None
 
-    monkeypatch.setattr(rules.Consolation, "refusal", only_with_low_cards)
+    monkeypatch.setattr(rules.Draw, "refusal", only_with_low_cards)
     with pytest.raises(AssertionError, match="skipped question"):
         hold(checks.Views)
 

@@ -81,7 +81,7 @@ def draw_otherwise(monkeypatch: Patch) -> None:
 
 
 def read_otherwise(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(scenario, "cards", lambda found, where: [*found, 5])
+    monkeypatch.setattr(scenario.HARNESS, "prepare", lambda s, setup: s.discard.append(5))
 
 
 def take_nothing(monkeypatch: Patch) -> None:
@@ -93,7 +93,7 @@ def take_nothing(monkeypatch: Patch) -> None:
     [
         (refuse_otherwise, ["refusals", "scenarios"]),
         (tell_otherwise, ["stories"]),
-        (show_otherwise, ["shape", "pictures"]),
+        (show_otherwise, ["shape", "pictures", "scenarios"]),
         (draw_otherwise, ["pictures"]),
         (read_otherwise, ["scenarios"]),
         (take_nothing, ["stories", "refusals", "counts", "pictures"]),

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from comitia.engine.registry import Game
 from tests.miniature.determine import deal, recall
-from tests.miniature.edition import OPTIONS, SHEET
+from tests.miniature.edition import CARD, OPTIONS, SHEET
+from tests.miniature.fields import SIDE, TABLE
 from tests.miniature.rules import EVENTS, MINIATURE
 from tests.miniature.scoring import recount, scores, totals, winners
-from tests.miniature.state import new_state
+from tests.miniature.table import new_state
 
 GAME = Game(
     name="miniature",
@@ -25,6 +26,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     events=EVENTS,
+    table=TABLE,
+    side=SIDE,
+    kinds={"card": CARD},
     bound=200,
     board="tests.miniature.board",
     scenario="tests.miniature.scenario",

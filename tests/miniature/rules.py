@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.chance import Dice, Shuffle
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, picked, repeat, together, when
@@ -122,19 +122,33 @@ def losers(s: Auction, p: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(s.seats) if seat != s.winner)
 
 
-class Consolation(Ask[Auction]):
+class Pass(Deed[Auction]):
+    """3.4  Nobody needs to draw."""
+
+    verb = Verb("pass")
+
+    def take(self, s: Auction, p: int, thing: int) -> None:
+        pass
+
+
+class Draw(Deed[Auction]):
+    """3.4  A card is drawn, as long as there is one."""
+
+    verb = Verb("draw")
+
+    def refusal(self, s: Auction, p: int, thing: int) -> Reason | None:
+        return None if s.deck else Reason("deck_empty")
+
+    def take(self, s: Auction, p: int, thing: int) -> None:
+        card = s.deck.pop()
+        add_to_hand(s.players[p], card)
+        s.show("drew", p, only(p), [card])
+
+
+class Consolation(Menu[Auction]):
     """3.4  A loser may draw a card; with an empty deck there is nothing to choose."""
 
-    domain = Domain(Verb("pass"), Verb("draw"))
-
-    def refusal(self, s: Auction, p: int, choice: int) -> Reason | None:
-        return Reason("deck_empty") if choice == 1 and not s.deck else None
-
-    def take(self, s: Auction, p: int, choice: int) -> None:
-        if choice == 1:
-            card = s.deck.pop()
-            add_to_hand(s.players[p], card)
-            s.show("drew", p, only(p), [card])
+    deeds = (Pass(), Draw())
 
 
 def add_to_hand(side: Player, card: int) -> None:
@@ -149,11 +163,10 @@ def is_last_round_played(s: Auction, p: int) -> bool:
 
 CONSOLATION: Final = Seq("consolation", ask(Consolation()))
 ROUND: Final = Seq("round", chance(Roll()), together(Bid(), everyone), do(award), each(losers, CONSOLATION))
-LAYING_ASIDE: Final = Seq("laying_aside", together(LayAside(), everyone))
 MINIATURE: Final = Seq(
     "miniature",
     chance(Deal()),
-    when(lays_aside, LAYING_ASIDE),
+    when(lays_aside, Seq("laying_aside", together(LayAside(), everyone))),
     repeat(ROUND, is_last_round_played),
 )
 

@@ -43,7 +43,7 @@ def another(**changes: Any) -> None:
     game = miniature.GAME
     names = (
         *("name", "version", "players", "flow", "sheet", "new", "scores", "winners", "recount", "totals"),
-        *("recall", "deal", "folder", "options", "events", "bound", "board", "scenario"),
+        *("recall", "deal", "folder", "options", "events", "bound", "board", "scenario", "table", "side", "kinds"),
     )
     add_game(Game(**{**{name: getattr(game, name) for name in names}, **changes}))
 
@@ -60,12 +60,14 @@ def award(s: Auction, p: int) -> None:
         s.players[s.winner].points += 1
 
 
-def never_draw(self: rules.Consolation, s: Auction, p: int, choice: int) -> Reason | None:
+class NeverDraw(rules.Draw):
     """Another: nobody draws, so a log in which somebody drew does not fit."""
-    return Reason("deck_empty") if choice == 1 else None
+
+    def refusal(self, s: Auction, p: int, thing: int) -> Reason | None:
+        return Reason("deck_empty")
 
 
-Consolation: Any = type("Consolation", (rules.Consolation,), {"refusal": never_draw})
+Consolation: Any = type("Consolation", (rules.Consolation,), {"deeds": (rules.Pass(), NeverDraw())})
 ROUND = (chance(rules.Roll()), together(rules.Bid(), rules.everyone))
 LAST = each(rules.losers, rules.CONSOLATION)
 DEARER = round_of(*ROUND, do(award), LAST)

@@ -277,18 +277,18 @@ class Menu(Ask[S]):
         deeds: tuple[Deed[Any], ...] = getattr(self, "deeds")  # noqa: B009 - as in domain_of
         self._deeds: Final = list(deeds)
         self.whole: Final = Domain(*[verb_of(deed) for deed in deeds])
-        #: For each deed, and for each choice, the choice that comes first of that deed's.
-        self._firsts: Final = [self.whole.first(verb_of(deed).name) for deed in deeds]
+        #: For each deed, and for each choice, the choice that comes first of that deed's: for lists made in one go.
+        self.firsts: Final = [self.whole.first(verb_of(deed).name) for deed in deeds]
         #: For each deed whether it names nothing: then its rule is the whole answer.
         self._is_bare: Final = [not verb_of(deed).kinds for deed in deeds]
-        self._first_of: Final = [first for deed, first in zip(deeds, self._firsts, strict=True) for _ in _size(deed)]
+        self._first_of: Final = [first for deed, first in zip(deeds, self.firsts, strict=True) for _ in _size(deed)]
         self._deed_of: Final = [deed for deed in deeds for _ in _size(deed)]
 
     def options(self, s: S, p: int) -> list[int]:
         found: list[int] = []
         for i in range(len(self._deeds)):
             deed = self._deeds[i]
-            first = self._firsts[i]
+            first = self.firsts[i]
             if self._is_bare[i]:
                 if deed.refusal(s, p, 0) is None:
                     found.append(first)

@@ -61,6 +61,8 @@ class Step:
         #: For each choice of the domain whether it can be made in any order with others of its kind.
         self.unordered: Final = [self.domain.verb(choice) in unordered for choice in range(self.domain.size)]
         self.enders: Final = () if question is None else enders_of(question)
+        #: Where a `when`, a `repeat` or a plain sequence goes in: whoever enters it always enters the same.
+        self.inner: Final = branches[0] if kind in (WHEN, REPEAT) or (kind == ENTER and fn is None) else None
 
     def in_order(self, picks: list[int]) -> list[int]:
         """Picks as they are written down: those whose order says nothing ascending, then the others as they came."""
@@ -137,18 +139,12 @@ class Frame:
         # What the loop below needs most, without a second look-up.
         self.fn: Final = step.fn
         self.question: Final = step.question
-        #: Where a `when`, a `repeat` or a plain sequence goes in.
-        self.inner: Final = step.branches[0].first[seat] if _has_one_way(step) else None
+        self.inner: Final = None if step.inner is None else step.inner.first[seat]
 
     def label(self) -> str:
         """The frame in a save: `turn.act 2`, with the seats to do behind a colon."""
         todo = "" if self.todo is None else ":" + "".join(f" {seat + 1}" for seat in self.todo)
         return f"{self.seq.name}.{self.step.label} {self.seat + 1}{todo}"
-
-
-def _has_one_way(step: Step) -> bool:
-    """Whether a step, if it enters anything, always enters the same."""
-    return step.kind in (WHEN, REPEAT) or (step.kind == ENTER and step.fn is None)
 
 
 class Seq:

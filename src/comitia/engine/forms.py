@@ -174,6 +174,8 @@ class Writing:
             return NONE if value is None else word(value, self._words(kind), where)
         if kind in ("ordinal", "die") and isinstance(value, str) and value.isascii() and value.isdigit():
             value = int(value)
+        if kind in self._kinds and str(value) not in self._words(kind):
+            raise BadScenario(f"{where}: nothing is called {value!r}")
         number = whole(value, where, 1 if kind == "ordinal" else low)
         if kind == "die" and not 1 <= number <= 6:
             raise BadScenario(f"{where}: dice show 1 to 6")

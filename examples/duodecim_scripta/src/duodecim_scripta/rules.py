@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb, numbers
+from comitia.engine.ask import Deed, Menu, PairDeed, Verb, numbers
 from comitia.engine.chance import Dice, Lot
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, each, repeat, when
 from duodecim_scripta.fields import LAST_ROW, POINT, POINTS
-from duodecim_scripta.state import Player, Race
+from duodecim_scripta.state import Race
 
 DIE: Final = numbers("die", 1, 6)
 
@@ -33,73 +33,103 @@ class Throw(Dice[Race]):
         s.tell("thrown", p, roll[0], roll[1], roll[2])
 
 
-def landing_refusal(s: Race, p: int, point: int) -> Reason | None:
-    """2.5  Two men of the rival block a point."""
-    return Reason("blocked", {"point": point + 1}) if s.players[1 - p].men[point] > 1 else None
+class Enter(Deed[Race]):
+    """2.3  A man in hand enters on the point that a die names."""
+
+    verb = Verb("enter", DIE)
+
+    def refusal(self, s: Race, p: int, thing: int) -> Reason | None:
+        if thing + 1 not in s.dice:
+            return Reason("no_die", {"die": thing + 1})
+        return landing_refusal(s, p, thing) if s.players[p].hand else Reason("no_hand")
+
+    def take(self, s: Race, p: int, thing: int) -> None:
+        s.dice.remove(thing + 1)
+        s.players[p].hand -= 1
+        land(s, p, thing)
 
 
-def may_bear_off(side: Player) -> bool:
-    """2.6  All men are in the last row, or off."""
-    return side.hand == 0 and not any(side.men[:LAST_ROW])
+class Go(PairDeed[Race]):
+    """2.4, 2.6  A man on the board goes as far as a die says."""
 
-
-class Use(Ask[Race]):
-    """2.2 - 2.6  A die is used: a man enters, moves, or leaves the board."""
-
-    domain = Domain(Verb("enter", DIE), Verb("move", DIE, POINT), Verb("bear", DIE, POINT), Verb("lose"))
-    enders = ("lose",)
-
-    def refusal(self, s: Race, p: int, choice: int) -> Reason | None:
-        verb = self.domain.verb(choice)
-        if verb == "lose":
-            return Reason("must_use") if any(_refusal(s, p, c) is None for c in range(choice)) else None
-        return _refusal(s, p, choice)
-
-    def options(self, s: Race, p: int) -> list[int]:
+    def candidates(self, s: Race, p: int) -> list[int]:
         men = [point for point, n in enumerate(s.players[p].men) if n]
-        dice = sorted({die - 1 for die in s.dice})
-        codes = [self.domain.choice("enter", die) for die in dice]
-        codes += [self.domain.choice(verb, die, point) for verb in ("move", "bear") for die in dice for point in men]
-        return [c for c in codes if _refusal(s, p, c) is None] or [self.domain.choice("lose")]
+        return [self.pair(die - 1, point) for die in sorted(set(s.dice)) for point in men]
 
-    def take(self, s: Race, p: int, choice: int) -> None:
-        verb, things, side = self.domain.verb(choice), self.domain.things(choice), s.players[p]
-        if verb == "lose":
-            s.dice = []
-            s.tell("lost", p)
-            return
-        s.dice.remove(things[0] + 1)
-        if verb == "enter":
-            side.hand -= 1
-            land(s, p, things[0])
-            return
-        side.men[things[1]] -= 1
-        if verb == "move":
-            land(s, p, things[1] + things[0] + 1)
-        else:
-            side.off += 1
-            s.tell("bore_off", p, things[1] + 1)
-            s.over = side.hand + sum(side.men) == 0
+    def refusal_of(self, s: Race, p: int, one: int, other: int) -> Reason | None:
+        if one + 1 not in s.dice:
+            return Reason("no_die", {"die": one + 1})
+        if s.players[p].hand:
+            return Reason("hand_first")
+        return None if s.players[p].men[other] else Reason("no_man", {"point": other + 1})
+
+    def take_both(self, s: Race, p: int, one: int, other: int) -> None:
+        s.dice.remove(one + 1)
+        s.players[p].men[other] -= 1
+
+
+class Move(Go):
+    """2.4  It moves to another point."""
+
+    verb = Verb("move", DIE, POINT)
+
+    def refusal_of(self, s: Race, p: int, one: int, other: int) -> Reason | None:
+        if (refused := super().refusal_of(s, p, one, other)) is not None:
+            return refused
+        target = other + one + 1
+        return landing_refusal(s, p, target) if target < POINTS else Reason("too_far")
+
+    def take_both(self, s: Race, p: int, one: int, other: int) -> None:
+        super().take_both(s, p, one, other)
+        land(s, p, other + one + 1)
+
+
+class Bear(Go):
+    """2.6  It leaves the board, once all men are in the last row."""
+
+    verb = Verb("bear", DIE, POINT)
+
+    def refusal_of(self, s: Race, p: int, one: int, other: int) -> Reason | None:
+        is_off = other + one + 1 >= POINTS and not any(s.players[p].men[:LAST_ROW])
+        return super().refusal_of(s, p, one, other) or (None if is_off else Reason("not_home"))
+
+    def take_both(self, s: Race, p: int, one: int, other: int) -> None:
+        super().take_both(s, p, one, other)
+        side = s.players[p]
+        side.off += 1
+        s.tell("bore_off", p, other + 1)
+        s.over = side.hand + sum(side.men) == 0
+
+
+class Lose(Deed[Race]):
+    """2.2  Dice that cannot be used are lost."""
+
+    verb = Verb("lose")
+    ends = True
+
+    def refusal(self, s: Race, p: int, thing: int) -> Reason | None:
+        return Reason("must_use") if any(deed.things(s, p) for deed in MOVES) else None
+
+    def take(self, s: Race, p: int, thing: int) -> None:
+        s.dice = []
+        s.tell("lost", p)
+
+
+MOVES: Final = (Enter(), Move(), Bear())
+
+
+class Use(Menu[Race]):
+    """2.2 - 2.6  A die is used, in any order: a man enters, moves, or leaves the board."""
+
+    deeds = (*MOVES, Lose())
 
     def prompt(self, s: Race, p: int) -> dict[str, Value]:
         return {"n": len(s.dice)}
 
 
-def _refusal(s: Race, p: int, choice: int) -> Reason | None:
-    """2.3, 2.4, 2.6  Why a man cannot enter, move or leave with a die."""
-    verb, things, side = Use.domain.verb(choice), Use.domain.things(choice), s.players[p]
-    if things[0] + 1 not in s.dice:
-        return Reason("no_die", {"die": things[0] + 1})
-    if verb == "enter":
-        return landing_refusal(s, p, things[0]) if side.hand else Reason("no_hand")
-    if side.hand:
-        return Reason("hand_first")
-    if side.men[things[1]] == 0:
-        return Reason("no_man", {"point": things[1] + 1})
-    target = things[1] + things[0] + 1
-    if verb == "move":
-        return landing_refusal(s, p, target) if target < POINTS else Reason("too_far")
-    return Reason("not_home") if target < POINTS or not may_bear_off(side) else None
+def landing_refusal(s: Race, p: int, point: int) -> Reason | None:
+    """2.5  Two men of the rival block a point."""
+    return Reason("blocked", {"point": point + 1}) if s.players[1 - p].men[point] > 1 else None
 
 
 def land(s: Race, p: int, point: int) -> None:
@@ -127,11 +157,9 @@ def is_used(s: Race, p: int) -> bool:
     return not s.dice
 
 
-USE: Final = Seq("use", ask(Use()))
-TURN: Final = Seq("turn", chance(Throw()), repeat(USE, is_used))
+TURN: Final = Seq("turn", chance(Throw()), repeat(Seq("use", ask(Use())), is_used))
 ROUND: Final = Seq("round", each(from_first, TURN))
-LOTS: Final = Seq("lots", chance(DrawLots()))
-RACE: Final = Seq("race", when(is_lot, LOTS), repeat(ROUND))
+RACE: Final = Seq("race", when(is_lot, Seq("lots", chance(DrawLots()))), repeat(ROUND))
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "begins": (),
     "thrown": ("a", "b", "c"),

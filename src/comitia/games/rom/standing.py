@@ -29,7 +29,7 @@ from comitia.games.rom.performances import FEWEST, cost_of, sets_among
 from comitia.games.rom.scoring import ACCOUNT_NAMES
 from comitia.games.rom.state import Player, RomState
 from comitia.games.rom.table import dice_on, different, hand_of
-from comitia.games.rom.tracks import landing, limit_on
+from comitia.games.rom.tracks import landing, limits
 
 PHASES: Final = (
     Phase("turn_order"),  # 4
@@ -119,7 +119,7 @@ def region_of(s: RomState, region: int) -> Region:
 
 def landings(s: RomState, p: int) -> list[Landing]:
     """5.3, 5.4  Where each die of a player would go."""
-    limit = [limit_on(s, p, track) for track in range(TRACKS)]
+    limit = limits(s, p)
     found: list[Landing] = []
     for die in different(s.players[p].dice):
         for track in range(TRACKS):

@@ -12,19 +12,21 @@ from comitia.games.rom.table import dice_on, groups_on, set_dice_on, set_groups_
 HIGHEST: Final = 6
 
 
-def limit_on(s: RomState, p: int, track: int) -> int:
-    """5.4, 7.5  The highest value that a player may place on a track now."""
-    dice = dice_on(s.players[p], track)
-    return dice[-1] if dice and not s.consul else HIGHEST
+def limits(s: RomState, p: int) -> tuple[int, ...]:
+    """5.4, 7.5  The highest value that a player may place on each track now."""
+    side = s.players[p]
+    if s.consul:
+        return (HIGHEST,) * TRACKS
+    return (
+        side.legion[-1] if side.legion else HIGHEST,
+        side.votes[-1] if side.votes else HIGHEST,
+        side.purse[-1] if side.purse else HIGHEST,
+    )
 
 
 def can_place(s: RomState, p: int) -> bool:
     """5.6  Whether any die of a player can be placed; if one can, the lowest can."""
-    lowest = s.players[p].dice[0]
-    for track in range(TRACKS):
-        if lowest <= limit_on(s, p, track):
-            return True
-    return False
+    return s.players[p].dice[0] <= max(limits(s, p))
 
 
 def needs_consul(s: RomState, p: int) -> bool:

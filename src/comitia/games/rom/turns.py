@@ -13,7 +13,7 @@ from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_
 from comitia.games.rom.offices import ACTIVATION, is_possible
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import different
-from comitia.games.rom.tracks import can_place, landing, limit_on, place_die
+from comitia.games.rom.tracks import can_place, landing, limits, place_die
 
 #: 6.4  The place of each card among those of phase 2, or NONE.
 _PLACE_OF: Final = [IN_TURN.index(card) if card in IN_TURN else NONE for card in range(CARDS)]
@@ -63,19 +63,13 @@ class PlaceDie(Deed[RomState]):
         super().__init__(Verb(TRACK_NAMES[track], DIE))
         self.track: Final = track
 
-    def things(self, s: RomState, p: int) -> list[int]:
-        if s.placed:
-            return []
-        limit = limit_on(s, p, self.track)
-        return [die - 1 for die in different(s.players[p].dice) if die <= limit]
-
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         die = thing + 1
         if s.placed:
             return Reason("already_placed")
         if die not in s.players[p].dice:
             return Reason("no_die", {"die": die})
-        limit = limit_on(s, p, self.track)
+        limit = limits(s, p)[self.track]
         if die > limit:
             return Reason("too_high", {"die": die, "limit": limit, "track": TRACK_NAMES[self.track]})
         return None
@@ -95,9 +89,6 @@ class UseOffice(Deed[RomState]):
 
     verb = Verb("activate", IN_TURN_CARD)
 
-    def things(self, s: RomState, p: int) -> list[int]:
-        return usable_offices(s, p) if s.players[p].offices else []
-
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         card = IN_TURN[thing]
         refusal = activation_refusal(s, p, card)
@@ -114,6 +105,17 @@ class Act(Menu[RomState]):
     """5.1, 5.6, 5.7  A die is placed, or the player must pass; before and after, cards may be activated."""
 
     deeds = (EndTurn(), PassDice(), *[PlaceDie(track) for track in range(TRACKS)], UseOffice())
+
+    def options(self, s: RomState, p: int) -> list[int]:
+        end, stuck, *tracks, office = self.firsts
+        side = s.players[p]
+        found = [end] if s.placed else []
+        if not s.placed:
+            dice = different(side.dice)
+            for first, limit in zip(tracks, limits(s, p), strict=True):
+                found += [first + die - 1 for die in dice if die <= limit]
+        found = found or [stuck]
+        return found + [office + place for place in usable_offices(s, p)] if side.offices else found
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         has_card = "yes" if usable_offices(s, p) else "no"
