@@ -105,7 +105,8 @@ def games_of(game: Game) -> Iterator[tuple[str, Table]]:
 def played_by_bots(game: Game) -> Table:
     """A game that makes more sense than one played at random."""
     table = Player(game.header(), 102).table
-    bots = [make_bot(bot_names(game.name)[-1], game.name, seat) for seat in range(table.header.seats)]
+    name = "greedy" if "greedy" in bot_names(game.name) else "random"
+    bots = [make_bot(name, game.name, seat) for seat in range(table.header.seats)]
     while not table.is_over():
         seat = table.awaited()[0]
         table.say(bots[seat].choose(table.packet(seat)))

@@ -26,6 +26,7 @@ def test_all_games_are_on_the_shelf(client: Browser, lang: str):
     for card in cards:
         assert all([card.title, card.tagline, card.players_text, card.length, card.kind, card.goal])
         assert {bot.name for bot in card.bots} >= {"random"}
+        assert card.bots[0].name not in ("consul", "random")
         assert all(option.title and option.text and option.default for option in card.options)
         assert all(value.title for option in card.options for value in option.values)
 

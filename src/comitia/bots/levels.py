@@ -72,6 +72,17 @@ def strength_of(weights: Weights, level: str) -> Strength:
     return USUAL[level] if found is None else Strength(float(found["temperature"]), int(found["worlds"]))
 
 
+def record_of(game: str, level: str) -> tuple[float, int] | None:
+    """The share of games that a level won against `greedy` bots, and among how many players; None if nobody knows."""
+    if level not in LEVELS or why_not(game):
+        return None
+    from comitia.bots.weights import shipped
+
+    found = shipped(game).provenance
+    share = found.get("levels", {}).get(level, {}).get("against_greedy")
+    return None if share is None else (float(share), max(found["seats"]))
+
+
 class LevelBot(Bot):
     """A level of play."""
 

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import convert, json
 
 from comitia.bots import bot_names
+from comitia.bots.levels import LEVELS, record_of
 from comitia.engine.ask import Words
 from comitia.engine.edition import RECONSTRUCTED, Printed
 from comitia.engine.fields import Field
@@ -72,7 +73,7 @@ def game_card(words: Catalogue) -> GameCard:
         most=most,
         usual=game.usual,
         options=[_option(words, option) for option in game.options],
-        bots=[_bot(words, name) for name in reversed(bot_names(game.name))],
+        bots=[_bot(words, name) for name in bots_offered(game.name)],
     )
 
 
@@ -92,9 +93,19 @@ def _option_value(words: Catalogue, option: str, value: str) -> OptionValue:
     return OptionValue(value=value, title=title, text=words.messages.get(f"option.{option}.help_{value}", ""))
 
 
+def bots_offered(game: str) -> list[str]:
+    """The bots of a game as people choose them: the levels, the weakest of them for newcomers; then the others."""
+    names = bot_names(game)
+    return [name for name in LEVELS if name in names] + [name for name in reversed(names) if name not in LEVELS]
+
+
 def _bot(words: Catalogue, name: str) -> BotPacket:
     title = words.messages.get(f"bot.{name}.title", name.replace("_", " "))
-    return BotPacket(name=name, title=title, text=words.messages.get(f"bot.{name}.text", ""))
+    text = words.messages.get(f"bot.{name}.text", "")
+    record = record_of(words.game.name, name)
+    if record is not None:
+        text += " " + words.text("bot.record", {"wins": round(100 * record[0]), "fair": round(100 / record[1])})
+    return BotPacket(name=name, title=title, text=text)
 
 
 @lru_cache(maxsize=128)
