@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from comitia.engine.ask import enders_of
 from comitia.engine.chance import Generator, Keyed, key_from_seed
 from comitia.engine.flow import advance, options, question_due, step_due, waiting
 from comitia.engine.registry import Header
@@ -19,7 +20,7 @@ from comitia.games.age_of_rome.edition import BAD_OMEN, RECONCILIATION, TRIUMPH
 from comitia.games.age_of_rome.scenario import HARNESS
 from comitia.games.age_of_rome.scoring import score_all
 from comitia.games.age_of_rome.state import AgeState, Player
-from comitia.games.age_of_rome.trade import Menu
+from comitia.games.age_of_rome.trade import FreeMenu
 
 FOLDER = Path(__file__).parent
 CHOICES = [json.loads(line) for line in (FOLDER / "choices.jsonl").read_text("utf-8").splitlines()]
@@ -67,7 +68,7 @@ def test_questions_have_something_to_decide(seed: int):
         if len(packet.choices) == 1 or not verbs <= IDLE:
             continue
         question = question_due(s)
-        assert isinstance(question, Menu)
+        assert isinstance(question, FreeMenu)
         assert question.is_sale_wanted(s, waiting(s)[0]), (packet.question, verbs)
 
 
@@ -102,10 +103,12 @@ def position(setup: dict[str, object], questions: str = "every", **choices: str)
 
 def test_selling_stands_last():
     """3.5  Wherever a card can be sold beside other choices, people see the sale behind them."""
-    menus = [step.question for seq in GAME.sequences.values() for step in seq.steps if isinstance(step.question, Menu)]
+    menus = [
+        step.question for seq in GAME.sequences.values() for step in seq.steps if isinstance(step.question, FreeMenu)
+    ]
     assert len(menus) == 9
     for menu in menus:
-        assert menu.enders[-1] in ("sell", "forgo"), type(menu).__name__
+        assert enders_of(menu)[-1] in ("sell", "discard"), type(menu).__name__
 
 
 def test_reconciliation_leaves_with_the_schemes():

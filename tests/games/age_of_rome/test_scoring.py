@@ -9,9 +9,10 @@ import pytest
 from comitia.engine.chance import Generator
 from comitia.engine.state import NONE
 from comitia.games.age_of_rome import GAME
+from comitia.games.age_of_rome.areas import military_fame
 from comitia.games.age_of_rome.edition import ACHIEVEMENTS, MILITARY, OURS, TASKS
 from comitia.games.age_of_rome.moves import add_vote
-from comitia.games.age_of_rome.scoring import military_fame, scores, winners
+from comitia.games.age_of_rome.scoring import scores, winners
 from comitia.games.age_of_rome.state import AgeState
 from tests.games.age_of_rome.positions import BARE, CASSIUS, offers, position, say
 

@@ -11,7 +11,7 @@ from comitia.engine.table import Table
 from comitia.engine.view import standing_of
 from comitia.games.age_of_rome import GAME
 from comitia.games.age_of_rome.building import cost_of, lay_tile
-from comitia.games.age_of_rome.edition import BUILDINGS, OMENS, ORDERS, PROVINCES
+from comitia.games.age_of_rome.edition import BUILDINGS, OMENS, ORDERS, PROVINCES, SHEET
 from comitia.games.age_of_rome.event_cards import meets_condition
 from comitia.games.age_of_rome.income import tax_loss, turn_disc
 from comitia.games.age_of_rome.moves import add_vote
@@ -20,7 +20,7 @@ from comitia.games.age_of_rome.outlook import Outlook
 from comitia.games.age_of_rome.scoring import PART_NAMES, score_all, task_amounts
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import province_before
-from comitia.games.age_of_rome.traits import CONDITIONS, traits
+from comitia.games.age_of_rome.traits import traits
 from comitia.testing import walk
 
 
@@ -181,10 +181,11 @@ def test_conditions_of_events():
         "fame": lambda s, p: s.players[p].fame,
         "feud": lambda s, p: s.players[p].feud,
     }
-    assert list(CONDITIONS) == OMENS
+    shown = traits(SHEET)["omen"]
+    assert list(shown) == OMENS
     for _, twin in moments(9):
         for omen, name in enumerate(OMENS):
-            concerns, what = CONDITIONS[name]
+            concerns, what = shown[name]["concerns"], shown[name]["what"]
             met = meets_condition(twin, omen)
             if concerns == "before":
                 assert [PROVINCES[province_before(twin, p)] for p in met] == [what]

@@ -13,6 +13,7 @@ from comitia.bots.bot import Bot
 from comitia.engine.state import NONE
 from comitia.engine.table import Choice, Packet
 from comitia.engine.view import View, masked
+from comitia.games.age_of_rome.areas import military_fame
 from comitia.games.age_of_rome.building import cost_of, tile_refusal
 from comitia.games.age_of_rome.edition import (
     AGRICULTURE,
@@ -42,13 +43,8 @@ from comitia.games.age_of_rome.edition import (
     YOU_EARN,
 )
 from comitia.games.age_of_rome.moves import add_piece, add_vote, recall_legion, send_legion, shift_legion
-from comitia.games.age_of_rome.scoring import (
-    military_fame,
-    order_count,
-    pantheon_fame,
-    rate_of,
-    senate_fame,
-)
+from comitia.games.age_of_rome.orders import order_count
+from comitia.games.age_of_rome.scoring import pantheon_fame, rate_of, senate_fame
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import legions_abroad, legions_at, owns_medal, pantheon_pieces
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine._native import mypyc_attr
+from comitia.engine.ask import Deed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, enter, repeat
 from comitia.engine.state import NONE
 from comitia.games.age_of_rome.building import site_of
+from comitia.games.age_of_rome.cards import DRAWING, REACTION, is_window_closed, opening
 from comitia.games.age_of_rome.edition import (
     AGRICULTURE,
     AREA,
@@ -16,19 +18,17 @@ from comitia.games.age_of_rome.edition import (
     BUILDING,
     BUILDINGS,
     COLOSSEUM,
-    MILITARY,
-    POLITICS,
     PROVINCES,
-    RELIGION,
     SCHEME,
     SPACES,
-    TRADE,
     TYPES,
+    YOU_PLACE,
 )
 from comitia.games.age_of_rome.fields import CLOSED, EXECUTED, FROM_COLOSSEUM, NO_LEGIONS
 from comitia.games.age_of_rome.moves import (
     add_piece,
     add_vote,
+    can_add_piece,
     earn,
     gain_fame,
     in_order_of_play,
@@ -36,19 +36,10 @@ from comitia.games.age_of_rome.moves import (
     is_turn_done,
     send_legion,
 )
-from comitia.games.age_of_rome.schemes import go_along, has_moved_all, route_refusal
+from comitia.games.age_of_rome.schemes import MoveFrom, arrive, has_moved_all
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import owns_medal, province_before
-from comitia.games.age_of_rome.trade import (
-    DRAWING,
-    REACTION,
-    SETTING,
-    Menu,
-    free_deeds,
-    is_window_closed,
-    open_placing,
-    wants_medal,
-)
+from comitia.games.age_of_rome.trade import FREE_DEEDS, SETTING, FreeMenu, wants_medal
 
 # -- 6.1, 6.2, 6.10  Placing ---------------------------------------------------------------------
 
@@ -85,54 +76,86 @@ def free_space(s: AgeState, province: int) -> int:
     return NONE
 
 
-def plan_refusal(s: AgeState, p: int) -> Reason | None:
-    """6.10, 10.2  Why no scheme can be planned."""
-    province = province_before(s, p)
-    if s.variants.truce:
-        return Reason("truce")
-    if s.players[p].schemers == 0:
-        return Reason("no_scheme_marker")
-    return None if free_space(s, province) != NONE else Reason("spaces_full", {"province": PROVINCES[province]})
+class PlaceFollower(Deed[AgeState]):
+    """6.1  A follower goes to a building of the province before the player."""
+
+    verb = Verb("place", BUILDING)
+
+    def things(self, s: AgeState, p: int) -> list[int]:
+        first = province_before(s, p) * TYPES
+        return [building for building in range(TYPES) if s.workers[first + building] < s.levels[first + building]]
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return room_refusal(s, p, thing)
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        s.workers[site_of(s, p, thing)] += 1
+        s.tell("placed", p, thing)
+        return act_later(s, p, thing, doubled=False)
 
 
-BONUS: Final = TYPES
-GAMES: Final = 2 * TYPES
-PLAN: Final = GAMES + 1
+class PlaceWithBonus(Deed[AgeState]):
+    """6.2  The same with a bonus, which doubles the action."""
+
+    verb = Verb("bonus", BUILDING)
+
+    def things(self, s: AgeState, p: int) -> list[int]:
+        first = province_before(s, p) * TYPES
+        roomy = [building for building in range(BONUSES) if s.workers[first + building] < s.levels[first + building]]
+        return [building for building in roomy if bonus_refusal(s, p, building) is None]
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return bonus_refusal(s, p, thing)
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        s.workers[site_of(s, p, thing)] += 1
+        s.players[p].used |= 1 << thing
+        s.tell("placed_with_bonus", p, thing)
+        return act_later(s, p, thing, doubled=True)
 
 
-class Place(Menu):
+class GoToColosseum(Deed[AgeState]):
+    """6.9  A follower goes to the Colosseum, which has room for all."""
+
+    verb = Verb("colosseum")
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        s.crowd[p] += 1
+        s.tell("to_colosseum", p)
+        return act_later(s, p, COLOSSEUM, doubled=False)
+
+
+class PlanScheme(Deed[AgeState]):
+    """6.10, 10.2  A follower plans a scheme in the province before the player."""
+
+    verb = Verb("plan")
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        if s.variants.truce:
+            return Reason("truce")
+        if s.players[p].schemers == 0:
+            return Reason("no_scheme_marker")
+        province = province_before(s, p)
+        return None if free_space(s, province) != NONE else Reason("spaces_full", {"province": PROVINCES[province]})
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        plan_scheme(s, p)
+        return act_later(s, p, SCHEME, doubled=False)
+
+
+def act_later(s: AgeState, p: int, place: int, *, doubled: bool) -> Seq:
+    """6.1  The follower is placed; the place takes effect when the window is closed."""
+    s.players[p].ready -= 1
+    s.done = True
+    s.place = place
+    s.doubled = doubled
+    return ACTING
+
+
+class Place(FreeMenu):
     """6.1, 6.2  A follower goes to the province before the player, with or without a bonus, or to the Colosseum."""
 
-    domain = free_deeds(Verb("place", BUILDING), Verb("bonus", BUILDING), Verb("colosseum"), Verb("plan"))
-    enders = ("sell",)
-
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        if own == GAMES:
-            return None
-        if own == PLAN:
-            return plan_refusal(s, p)
-        return room_refusal(s, p, own) if own < BONUS else bonus_refusal(s, p, own - BONUS)
-
-    def own_take(self, s: AgeState, p: int, own: int) -> Seq:
-        side = s.players[p]
-        side.ready -= 1
-        s.done = True
-        s.doubled = BONUS <= own < GAMES
-        if own == GAMES:
-            s.place = COLOSSEUM
-            s.crowd[p] += 1
-            s.tell("to_colosseum", p)
-        elif own == PLAN:
-            plan_scheme(s, p)
-        else:
-            s.place = own % TYPES
-            s.workers[site_of(s, p, s.place)] += 1
-            if s.doubled:
-                side.used |= 1 << s.place
-                s.tell("placed_with_bonus", p, s.place)
-            else:
-                s.tell("placed", p, s.place)
-        return ACTING
+    deeds = (PlaceFollower(), PlaceWithBonus(), GoToColosseum(), PlanScheme(), *FREE_DEEDS)
 
     def is_medal_wanted(self, s: AgeState, p: int) -> bool:
         return wants_medal(s, p)
@@ -144,7 +167,6 @@ class Place(Menu):
 def plan_scheme(s: AgeState, p: int) -> None:
     """6.10  A scheme marker lies face down under the follower."""
     province = province_before(s, p)
-    s.place = SCHEME
     s.plots[free_space(s, province)] = p
     s.players[p].schemers -= 1
     s.plotters[p] += 1
@@ -166,65 +188,104 @@ def act_at_place(s: AgeState, p: int) -> Seq | None:
         return None
     if place == AGRICULTURE and owns_medal(s, p, AGRICULTURE):
         earn(s, p, s.edition.harvest_medal)
-    return None if place == SCHEME else do_action(s, p, place, times)
+    return None if place == SCHEME else ACTIONS[place].act(s, p, times)
 
 
-def do_action(s: AgeState, p: int, building: int, times: int) -> Seq | None:
-    """6.3 - 6.8  The action of a building type, once or twice."""
-    if building == MILITARY:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Action:
+    """6.3 - 6.8  What a building type is good for."""
+
+    def is_useful(self, s: AgeState, p: int) -> bool:
+        """11.6  Whether it would do anything."""
+        return True
+
+    def act(self, s: AgeState, p: int, times: int) -> Seq | None:
+        """Do it, once or twice, or return the sequence that does."""
+        raise NotImplementedError
+
+
+class MoveLegions(Action):
+    """6.3  Military: legions go to battle areas."""
+
+    def is_useful(self, s: AgeState, p: int) -> bool:
+        return s.players[p].legions > 0
+
+    def act(self, s: AgeState, p: int, times: int) -> Seq:
         s.moves = times
         s.arrived = NO_LEGIONS
         return MARCHING
-    if building == TRADE:
-        s.draws = times
-        return DRAWING
-    if building == POLITICS:
+
+
+class Vote(Action):
+    """6.4  Politics: a vote on top of the senate."""
+
+    def is_useful(self, s: AgeState, p: int) -> bool:
+        return s.players[p].votes > 0
+
+    def act(self, s: AgeState, p: int, times: int) -> None:
         for _ in range(times):
             add_vote(s, p)
-    elif building == RELIGION:
-        add_piece(s, p)
-    else:
-        earn(s, p, s.edition.harvest[s.round - 1])
-    return None
 
 
-STAY: Final = 0
-SEND: Final = 1
-MARCH: Final = 4
+class DrawTradeCards(Action):
+    """6.6  Trade: a trade card."""
+
+    def act(self, s: AgeState, p: int, times: int) -> Seq:
+        s.draws = times
+        return DRAWING
 
 
-class March(Ask[AgeState]):
+class RaisePantheon(Action):
+    """6.7  Religion: a piece of the pantheon."""
+
+    def is_useful(self, s: AgeState, p: int) -> bool:
+        return can_add_piece(s, p)
+
+    def act(self, s: AgeState, p: int, times: int) -> None:
+        for _ in range(times):
+            add_piece(s, p)
+
+
+class Harvest(Action):
+    """6.8  Agriculture: denarii, more in later rounds."""
+
+    def act(self, s: AgeState, p: int, times: int) -> None:
+        for _ in range(times):
+            earn(s, p, s.edition.harvest[s.round - 1])
+
+
+#: 6.3 - 6.8  By building type.
+ACTIONS: Final[list[Action]] = [MoveLegions(), Vote(), DrawTradeCards(), RaisePantheon(), Harvest()]
+
+
+class Stay(Deed[AgeState]):
+    """6.3  No further legion goes."""
+
+    verb = Verb("stay")
+    ends = True
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        s.moves = 0
+
+
+class SendOut(Deed[AgeState]):
+    """6.3  A legion goes from the tableau to a battle area."""
+
+    verb = Verb("send", AREA)
+    unordered = True
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return None if s.players[p].legions > 0 else Reason("no_legion_left")
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        send_legion(s, p, thing)
+        arrive(s, thing)
+
+
+class March(Menu[AgeState]):
     """6.3  A legion goes to a battle area, from the tableau or from another area; which goes first does not matter."""
 
-    domain = Domain(
-        Verb("stay"),
-        Verb("send", AREA),
-        Verb("from_epirus", AREA),
-        Verb("from_macedonia", AREA),
-        Verb("from_thrace", AREA),
-    )
-    unordered = ("send", "from_epirus", "from_macedonia", "from_thrace")
-    enders = ("stay",)
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        if choice == STAY:
-            return None
-        if choice < MARCH:
-            return None if s.players[p].legions > 0 else Reason("no_legion_left")
-        return route_refusal(s, p, choice - MARCH)
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        if choice == STAY:
-            s.moves = 0
-            return
-        if choice < MARCH:
-            send_legion(s, p, choice - SEND)
-            arrived = list(s.arrived)
-            arrived[choice - SEND] += 1
-            s.arrived = tuple(arrived)
-        else:
-            go_along(s, p, choice - MARCH)
-        s.moves -= 1
+    deeds = (Stay(), SendOut(), MoveFrom(0), MoveFrom(1), MoveFrom(2))
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.moves}
@@ -234,7 +295,7 @@ MOVING: Final = Seq("moving", ask(March()))
 MARCHING: Final = Seq("marching", repeat(MOVING, has_moved_all))
 ACTING: Final = Seq(
     "acting",
-    do(open_placing),
+    do(opening(YOU_PLACE), "open_placing", "7.3  A follower was placed."),
     repeat(REACTION, is_window_closed),
     enter(act_at_place, MARCHING, DRAWING),
 )

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Verb
+from comitia.engine.ask import Deed, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, repeat
 from comitia.engine.state import NONE
-from comitia.games.age_of_rome.edition import BUILDING, BUILDINGS, HAMMER, TYPES
+from comitia.games.age_of_rome.cards import REACTION, has_window, is_window_closed, opening
+from comitia.games.age_of_rome.edition import BUILDING, BUILDINGS, HAMMER, TYPES, YOU_BUILD
 from comitia.games.age_of_rome.fields import CLOSED, FROM_BUILDING
 from comitia.games.age_of_rome.moves import gain_fame
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import population, province_before
-from comitia.games.age_of_rome.trade import (
-    REACTION,
-    SETTING,
-    Menu,
-    free_deeds,
-    has_free_deeds,
-    has_window,
-    is_window_closed,
-    open_building,
-)
+from comitia.games.age_of_rome.trade import FREE_DEEDS, SETTING, FinishTurn, FreeMenu, has_free_deeds
 
 
 def site_of(s: AgeState, p: int, building: int) -> int:
@@ -45,49 +37,69 @@ def cost_of(s: AgeState, p: int, building: int) -> int:
     return s.edition.cost[building * 3 + s.levels[site_of(s, p, building)]]
 
 
-def build_refusal(s: AgeState, p: int, building: int) -> Reason | None:
-    """5.1, 5.2  Why a player cannot build; hammers in the hand help to pay, unless the player is quiet."""
-    refusal = tile_refusal(s, p, building)
-    if refusal is not None:
-        return refusal
+def tiles_within(s: AgeState, p: int, means: int) -> list[int]:
+    """5.1, 5.2  The types of which a tile is left that costs no more than some denarii."""
+    first = province_before(s, p) * TYPES
+    found: list[int] = []
+    for building in range(TYPES):
+        level = s.levels[first + building]
+        tile = building * 3 + level
+        if level < 3 and s.tiles[tile] > 0 and s.edition.cost[tile] <= means:
+            found.append(building)
+    return found
+
+
+def hammers_of(s: AgeState, p: int) -> int:
+    """5.2, 7.7  The hammers that help to pay; none if the player is quiet."""
     side = s.players[p]
-    cost = cost_of(s, p, building)
-    saved = 0 if side.quiet else side.hand.count(HAMMER) * s.edition.amount[HAMMER]
-    if cost - saved > side.denarii:
-        return Reason("too_dear", {"cost": cost, "denarii": side.denarii})
-    return None
+    return 0 if side.quiet else side.hand.count(HAMMER)
 
 
-class Build(Menu):
-    """5.1  Any number of tiles, in the province before the player, one after another."""
+def means_of(s: AgeState, p: int) -> int:
+    """5.2, 7.7  The price that a player can pay for a tile, hammers included."""
+    return s.players[p].denarii + hammers_of(s, p) * s.edition.amount[HAMMER]
 
-    domain = free_deeds(Verb("done"), Verb("build", BUILDING))
-    enders = ("done", "sell")
 
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        return None if own == 0 else build_refusal(s, p, own - 1)
+class BuildTile(Deed[AgeState]):
+    """5.1, 5.2  A tile of a type is begun; it is paid for when its window is closed."""
 
-    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
-        if own == 0:
-            s.done = True
-            return None
-        s.site = own - 1
-        s.price = cost_of(s, p, s.site)
+    verb = Verb("build", BUILDING)
+
+    def things(self, s: AgeState, p: int) -> list[int]:
+        return tiles_within(s, p, means_of(s, p))
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        refused = tile_refusal(s, p, thing)
+        if refused is not None:
+            return refused
+        cost = cost_of(s, p, thing)
+        if cost > means_of(s, p):
+            return Reason("too_dear", {"cost": cost, "denarii": s.players[p].denarii})
+        return None
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        s.site = thing
+        s.price = cost_of(s, p, thing)
         s.extra = 0
-        open_building(s, p)
+        s.window = YOU_BUILD
         if has_window(s, p):
-            s.tell("plans_tile", p, s.site, s.levels[site_of(s, p, s.site)] + 1, s.price)
+            s.tell("plans_tile", p, thing, s.levels[site_of(s, p, thing)] + 1, s.price)
         return RAISING
 
-    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
-        return any(tile_refusal(s, p, b) is None and is_within_reach(s, p, b) for b in range(TYPES))
+    def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
+        level = s.levels[site_of(s, p, thing)]
+        return {"level": level + 1, "cost": cost_of(s, p, thing), "fame": s.edition.fame[thing * 3 + level]}
 
-    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        building = choice - 1
-        if not 0 <= building < TYPES:
-            return {"n": s.edition.price, "cost": s.edition.devotion}
-        level = s.levels[site_of(s, p, building)]
-        return {"level": level + 1, "cost": cost_of(s, p, building), "fame": s.edition.fame[building * 3 + level]}
+
+class Build(FreeMenu):
+    """5.1  Any number of tiles, in the province before the player, one after another."""
+
+    deeds = (FinishTurn(), BuildTile(), *FREE_DEEDS)
+
+    def is_sale_wanted(self, s: AgeState, p: int) -> bool:
+        """7.5, 12.3  Whether the price of the cards that are no hammers would help to pay for a tile."""
+        others = len(s.players[p].hand) - hammers_of(s, p)
+        return len(tiles_within(s, p, means_of(s, p) + others * s.edition.price)) > 0
 
 
 def pay_and_build(s: AgeState, p: int) -> None:
@@ -113,33 +125,21 @@ def lay_tile(s: AgeState, p: int, building: int, extra: int) -> None:
     gain_fame(s, p, s.edition.fame[building * 3 + level] + extra, FROM_BUILDING)
 
 
-RAISING: Final = Seq("raising", do(open_building), repeat(REACTION, is_window_closed), do(pay_and_build))
-BUILDING_MENU: Final = Seq("building_menu", ask(Build(), RAISING, SETTING))
-
-
-def is_within_reach(s: AgeState, p: int, building: int) -> bool:
-    """5.2, 7.5, 12.3  Whether hammers and the price of the other cards would pay for a tile."""
-    side = s.players[p]
-    hammers = 0 if side.quiet else side.hand.count(HAMMER)
-    raised = hammers * s.edition.amount[HAMMER] + (len(side.hand) - hammers) * s.edition.price
-    return cost_of(s, p, building) <= side.denarii + raised
-
-
-def may_be_within_reach(s: AgeState, p: int, building: int) -> bool:
-    """5.2, 12.3  The same for all that everybody knows: each card might be a hammer."""
-    side = s.players[p]
-    worth = s.edition.price if side.quiet else max(s.edition.price, s.edition.amount[HAMMER])
-    return cost_of(s, p, building) <= side.denarii + len(side.hand) * worth
-
-
 def has_built_all(s: AgeState, p: int) -> bool:
     """5.1  The player has finished, or everybody knows that there is nothing to do."""
     if s.done or has_free_deeds(s, p):
         return s.done
-    for building in range(TYPES):
-        if tile_refusal(s, p, building) is None and may_be_within_reach(s, p, building):
-            return False
-    return True
+    # 12.3: for all that everybody knows each card might be a hammer.
+    side = s.players[p]
+    worth = s.edition.price if side.quiet else max(s.edition.price, s.edition.amount[HAMMER])
+    return not tiles_within(s, p, side.denarii + len(side.hand) * worth)
 
 
+RAISING: Final = Seq(
+    "raising",
+    do(opening(YOU_BUILD), "open_building", "7.3  A tile is about to be built."),
+    repeat(REACTION, is_window_closed),
+    do(pay_and_build),
+)
+BUILDING_MENU: Final = Seq("building_menu", ask(Build(), RAISING, SETTING))
 BUILDS: Final = Seq("builds", repeat(BUILDING_MENU, has_built_all))

@@ -7,26 +7,21 @@ from typing import Final
 from comitia.engine.chance import Shuffle
 from comitia.engine.flow import Seq, chance, do, each, enter, repeat, when
 from comitia.engine.state import EVERYONE, NONE
-from comitia.games.age_of_rome.action import free_space, room_refusal
+from comitia.games.age_of_rome.action import ACTIONS, free_space, plan_scheme, room_refusal
 from comitia.games.age_of_rome.building import lay_tile, site_of, tile_refusal
+from comitia.games.age_of_rome.cards import DRAWING
 from comitia.games.age_of_rome.edition import (
     AGRICULTURE,
     CASSIUS_CARDS,
     COLOSSEUM,
     DEMOLITION,
     MILITARY,
-    POLITICS,
-    RELIGION,
     SCHEME,
     SLANDER,
-    TRADE,
     TYPES,
 )
 from comitia.games.age_of_rome.fields import FROM_BUILDING, FROM_COLOSSEUM
 from comitia.games.age_of_rome.moves import (
-    add_piece,
-    add_vote,
-    can_add_piece,
     earn,
     feud_room,
     gain_fame,
@@ -34,8 +29,8 @@ from comitia.games.age_of_rome.moves import (
 )
 from comitia.games.age_of_rome.schemes import (
     DEFENCE,
+    HITS,
     begin_scheme,
-    can_be_hit,
     carry_out_effect,
     close_scheme,
     pass_feud,
@@ -44,7 +39,6 @@ from comitia.games.age_of_rome.schemes import (
 )
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import owns_medal, province_before
-from comitia.games.age_of_rome.trade import DRAWING
 
 # -- 11.2  His cards -----------------------------------------------------------------------------
 
@@ -115,9 +109,9 @@ def has_schemed(s: AgeState, p: int) -> bool:
 def choose_scheme(s: AgeState, p: int) -> Seq | None:
     """11.4  The card names the effect; if it is impossible the other one, if both are the marker stays."""
     effect = s.edition.cassius_scheme[s.order_of_day]
-    if not can_be_hit(s, p, 0, effect):
+    if not HITS[effect].can_hit(s, p, 0):
         effect = DEMOLITION if effect == SLANDER else SLANDER
-    if not can_be_hit(s, p, 0, effect):
+    if not HITS[effect].can_hit(s, p, 0):
         s.done = True
         return None
     begin_scheme(s, p, province_before(s, 0))
@@ -177,11 +171,7 @@ def can_cassius_act(s: AgeState, p: int, place: int) -> bool:
         return not s.variants.truce and side.schemers > 0 and free_space(s, province_before(s, p)) != NONE
     if place == COLOSSEUM or room_refusal(s, p, place) is not None:
         return False
-    if place == MILITARY:
-        return side.legions > 0
-    if place == POLITICS:
-        return side.votes > 0
-    return place != RELIGION or can_add_piece(s, p)
+    return ACTIONS[place].is_useful(s, p)
 
 
 def place_for_cassius(s: AgeState, p: int) -> Seq | None:
@@ -196,11 +186,7 @@ def place_for_cassius(s: AgeState, p: int) -> Seq | None:
         gain_fame(s, p, s.edition.colosseum, FROM_COLOSSEUM)
         return None
     if place == SCHEME:
-        province = province_before(s, p)
-        s.plots[free_space(s, province)] = p
-        side.schemers -= 1
-        s.plotters[p] += 1
-        s.tell("planned", p, province)
+        plan_scheme(s, p)
         return None
     s.workers[site_of(s, p, place)] += 1
     s.tell("placed", p, place)
@@ -212,19 +198,10 @@ def act_for_cassius(s: AgeState, p: int, place: int, times: int) -> Seq | None:
     if place == MILITARY:
         s.errands = min(times, s.players[p].legions)
         return CASSIUS_MARCHES
-    if place == TRADE:
-        s.draws = times
-        return DRAWING
-    for _ in range(times):
-        if place == POLITICS:
-            add_vote(s, p)
-        elif place == RELIGION:
-            add_piece(s, p)
-        else:
-            earn(s, p, s.edition.harvest[s.round - 1])
+    entered = ACTIONS[place].act(s, p, times)
     if place == AGRICULTURE and owns_medal(s, p, AGRICULTURE):
         earn(s, p, s.edition.harvest_medal)
-    return None
+    return entered
 
 
 def march_for_cassius(s: AgeState, p: int) -> None:

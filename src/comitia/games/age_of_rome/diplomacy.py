@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Domain, Verb
+from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, enter, repeat, when
 from comitia.engine.state import EVERYONE, NONE, only
-from comitia.games.age_of_rome.action import MARCHING, do_action
-from comitia.games.age_of_rome.edition import BID, BUILDING, BUILDINGS, PROVINCE, PROVINCES, SIDES, TYPES
+from comitia.games.age_of_rome.action import ACTIONS, MARCHING
+from comitia.games.age_of_rome.cards import DRAWING
+from comitia.games.age_of_rome.edition import BID, BUILDING, BUILDINGS, MOST_BID, PROVINCE, PROVINCES, SIDES, TYPES
 from comitia.games.age_of_rome.fields import FROM_DEAL
 from comitia.games.age_of_rome.moves import begin_turn, earn, gain_fame, lose_denarii
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import player_before, population, province_before
 from comitia.games.age_of_rome.trade import (
     DEVOTION,
-    DRAWING,
+    FREE_DEEDS,
     SETTING,
-    Menu,
+    FinishTurn,
+    FreeMenu,
     devotees,
-    free_deeds,
     has_free_deeds,
 )
 
@@ -28,28 +29,28 @@ SPY: Final = 0
 ALLIANCE: Final = 1
 
 
-class Envoy(Menu):
-    """10.1  A player may lay one tile in a province before another player."""
+class LayTile(Deed[AgeState]):
+    """10.1  A tile goes to a province before another player."""
 
-    domain = free_deeds(Verb("none"), Verb("to", PROVINCE))
-    enders = ("none", "sell")
+    verb = Verb("to", PROVINCE)
 
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        return None if own == 0 else envoy_refusal(s, p, own - 1)
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return envoy_refusal(s, p, thing)
 
-    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
         s.done = True
-        if own == 0:
-            return None
-        s.target = player_before(s, own - 1)
+        s.target = player_before(s, thing)
         s.bid = NONE
         return DEALING
 
-    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        province = choice - 1
-        if not 0 <= province < SIDES:
-            return {"n": s.edition.price, "cost": s.edition.devotion}
-        return {"seat": player_before(s, province)}
+    def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
+        return {"seat": player_before(s, thing)}
+
+
+class Envoy(FreeMenu):
+    """10.1  A player may lay one tile in a province before another player."""
+
+    deeds = (FinishTurn(Verb("none")), LayTile(), *FREE_DEEDS)
 
 
 def envoy_refusal(s: AgeState, p: int, province: int) -> Reason | None:
@@ -88,40 +89,55 @@ class EnvoyBuilding(Ask[AgeState]):
         s.site = choice
 
 
-class EnvoyTile(Ask[AgeState]):
+class LayFaceDown(Deed[AgeState]):
+    """10.1  A tile lies face down on the building."""
+
+    def __init__(self, verb: str, tile: int) -> None:
+        super().__init__(Verb(verb))
+        self.tile: Final = tile
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        s.players[p].tile = self.tile
+        s.whisper("envoy", p, only(p), [self.tile], s.site)
+
+
+class EnvoyTile(Menu[AgeState]):
     """10.1  A spy or an alliance, face down."""
 
-    domain = Domain(Verb("spy"), Verb("alliance"))
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return None
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        s.players[p].tile = choice
-        s.whisper("envoy", p, only(p), [choice], s.site)
+    deeds = (LayFaceDown("spy", SPY), LayFaceDown("alliance", ALLIANCE))
 
 
-def bid_refusal(s: AgeState, p: int, bid: int) -> Reason | None:
+class NameBid(Deed[AgeState]):
     """10.1  Nobody offers more than there is."""
-    if bid <= s.players[p].denarii:
-        return None
-    return Reason("too_few_denarii", {"cost": bid, "denarii": s.players[p].denarii})
+
+    verb = Verb("bid", BID)
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        if thing <= s.players[p].denarii:
+            return None
+        return Reason("too_few_denarii", {"cost": thing, "denarii": s.players[p].denarii})
+
+    def candidates(self, s: AgeState, p: int) -> list[int]:
+        return list(range(min(s.players[p].denarii, MOST_BID) + 1))
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        s.bid = thing
+        s.tell("bid", p, s.target, thing, s.site)
 
 
-class Bid(Menu):
-    """10.1  The denarii that are offered with the tile; cards may be sold for it."""
+class NameFirstBid(NameBid):
+    """10.1  The first offer; nothing was asked for yet."""
 
-    domain = free_deeds(Verb("bid", BID))
-    enders = ("sell",)
-
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        return bid_refusal(s, p, own)
-
-    def own_take(self, s: AgeState, p: int, own: int) -> None:
-        s.bid = own
+    def take(self, s: AgeState, p: int, thing: int) -> None:
         s.asked = NONE
         s.agreed = False
-        s.tell("bid", p, s.target, own, s.site)
+        super().take(s, p, thing)
+
+
+class Bid(FreeMenu):
+    """10.1  The denarii that are offered with the tile; cards may be sold for it."""
+
+    deeds = (NameFirstBid(), *FREE_DEEDS)
 
     def is_sale_wanted(self, s: AgeState, p: int) -> bool:
         return len(s.players[p].hand) > 0
@@ -132,45 +148,44 @@ def has_bid(s: AgeState, p: int) -> bool:
     return s.bid != NONE
 
 
-ACCEPT: Final = 0
-DECLINE: Final = 1
-DEMAND: Final = 2
+class Agree(Deed[AgeState]):
+    """10.1  The offer is accepted or declined."""
+
+    def __init__(self, verb: str, agreed: bool) -> None:
+        super().__init__(Verb(verb))
+        self.agreed: Final = agreed
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        s.agreed = self.agreed
 
 
-class Reply(Ask[AgeState]):
+class Demand(Deed[AgeState]):
+    """10.1  Another sum is named, once."""
+
+    verb = Verb("demand", BID)
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return Reason("same_bid") if thing == s.bid else None
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        s.asked = thing
+        s.bid = NONE
+        s.tell("demanded", p, thing)
+
+
+class Reply(Menu[AgeState]):
     """10.1  The other player accepts, declines, or once names another sum."""
 
-    domain = Domain(Verb("accept"), Verb("decline"), Verb("demand", BID))
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        if choice < DEMAND or choice - DEMAND != s.bid:
-            return None
-        return Reason("same_bid")
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        if choice >= DEMAND:
-            s.asked = choice - DEMAND
-            s.bid = NONE
-            s.tell("demanded", p, s.asked)
-        else:
-            s.agreed = choice == ACCEPT
+    deeds = (Agree("accept", True), Agree("decline", False), Demand())
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.bid, "building": BUILDINGS[s.site]}
 
 
-class LastBid(Menu):
+class LastBid(FreeMenu):
     """10.1  After a demand the first player names the final offer; cards may be sold for it."""
 
-    domain = free_deeds(Verb("bid", BID))
-    enders = ("sell",)
-
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        return bid_refusal(s, p, own)
-
-    def own_take(self, s: AgeState, p: int, own: int) -> None:
-        s.bid = own
-        s.tell("bid", p, s.target, own, s.site)
+    deeds = (NameBid(), *FREE_DEEDS)
 
     def is_sale_wanted(self, s: AgeState, p: int) -> bool:
         return len(s.players[p].hand) > 0
@@ -179,16 +194,10 @@ class LastBid(Menu):
         return {"n": s.asked}
 
 
-class LastReply(Ask[AgeState]):
+class LastReply(Menu[AgeState]):
     """10.1  The final offer is accepted or declined."""
 
-    domain = Domain(Verb("accept"), Verb("decline"))
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return None
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        s.agreed = choice == ACCEPT
+    deeds = (Agree("accept", True), Agree("decline", False))
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.bid, "building": BUILDINGS[s.site]}
@@ -204,19 +213,28 @@ def has_demanded(s: AgeState, p: int) -> bool:
     return s.asked != NONE
 
 
-class SpyGain(Ask[AgeState]):
+class SpyFame(Deed[AgeState]):
+    """10.1  As much fame as the building has levels."""
+
+    verb = Verb("fame")
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        gain_fame(s, p, level_before(s, s.target, s.site), FROM_DEAL)
+
+
+class SpyAction(Deed[AgeState]):
+    """10.1  The building's action, without bonus."""
+
+    verb = Verb("act")
+
+    def take(self, s: AgeState, p: int, thing: int) -> Seq | None:
+        return ACTIONS[s.site].act(s, p, 1)
+
+
+class SpyGain(Menu[AgeState]):
     """10.1  A spy brings fame, or the building's action without bonus."""
 
-    domain = Domain(Verb("fame"), Verb("act"))
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return None
-
-    def take(self, s: AgeState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            gain_fame(s, p, level_before(s, s.target, s.site), FROM_DEAL)
-            return None
-        return do_action(s, p, s.site, 1)
+    deeds = (SpyFame(), SpyAction())
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": level_before(s, s.target, s.site), "building": BUILDINGS[s.site]}

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Verb
+from comitia.engine.ask import Deed, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, repeat
 from comitia.engine.state import EVERYONE, NONE
-from comitia.games.age_of_rome.edition import MONEY_CHEST, SIDES
+from comitia.games.age_of_rome.cards import REACTION, close_window, is_window_closed, opening
+from comitia.games.age_of_rome.edition import MONEY_CHEST, SIDES, YOU_EARN
 from comitia.games.age_of_rome.fields import FROM_TAX
 from comitia.games.age_of_rome.moves import lose_fame
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import population, province_before
-from comitia.games.age_of_rome.trade import (
-    REACTION,
-    SETTING,
-    Menu,
-    close_window,
-    free_deeds,
-    has_free_deeds,
-    is_window_closed,
-    open_earning,
-    wants_medal,
-)
-
-SINGLE: Final = 0
-DOUBLE: Final = 1
+from comitia.games.age_of_rome.trade import FREE_DEEDS, SETTING, FreeMenu, has_free_deeds, wants_medal
 
 
 def tax_loss(s: AgeState, p: int, chests: int) -> int:
@@ -60,38 +48,55 @@ def has_last_sale(s: AgeState, p: int) -> bool:
     return s.round == s.edition.rounds and len(s.players[p].hand) > 0
 
 
-class Tax(Menu):
-    """8.1, 8.2  One denarius for each inhabitant, or two at the price of fame, which must be payable in full."""
+class TaxPlainly(Deed[AgeState]):
+    """8.1  A denarius for each inhabitant."""
 
-    domain = free_deeds(Verb("single"), Verb("double"), Verb("chest"), Verb("chests"))
-    enders = ("sell",)
+    verb = Verb("single")
 
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        if own == SINGLE:
-            return None
-        chests = own - DOUBLE
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        tax_plainly(s, p)
+        return EARNING
+
+    def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": population(s, province_before(s, p))}
+
+
+class TaxDoubly(Deed[AgeState]):
+    """8.2, 7.7  Two denarii for each inhabitant; the fame lost, less by money chests, must be payable in full."""
+
+    def __init__(self, verb: str, chests: int) -> None:
+        super().__init__(Verb(verb))
+        self.chests: Final = chests
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
         side = s.players[p]
-        if side.hand.count(MONEY_CHEST) < chests:
-            return Reason("no_money_chest", {"n": chests})
-        loss = tax_loss(s, p, chests)
+        if self.chests > 0 and side.hand.count(MONEY_CHEST) < self.chests:
+            return Reason("no_money_chest", {"n": self.chests})
+        loss = tax_loss(s, p, self.chests)
         if side.fame - 1 < loss:
             return Reason("too_little_fame", {"n": loss, "fame": side.fame})
         return None
 
-    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
-        if own == SINGLE:
-            tax_plainly(s, p)
-            return EARNING
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
         people = population(s, province_before(s, p))
         s.done = True
-        for _ in range(own - DOUBLE):
+        for _ in range(self.chests):
             s.players[p].hand.remove(MONEY_CHEST)
             s.discard.append(MONEY_CHEST)
             s.show("played", p, EVERYONE, [MONEY_CHEST])
         s.tell("double_tax", p, 2 * people)
         s.players[p].denarii += 2 * people
-        lose_fame(s, p, tax_loss(s, p, own - DOUBLE), FROM_TAX)
+        lose_fame(s, p, tax_loss(s, p, self.chests), FROM_TAX)
         return EARNING
+
+    def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
+        return {"n": 2 * population(s, province_before(s, p)), "loss": tax_loss(s, p, self.chests)}
+
+
+class Tax(FreeMenu):
+    """8.1, 8.2  One denarius for each inhabitant, or two at the price of fame, which must be payable in full."""
+
+    deeds = (TaxPlainly(), TaxDoubly("double", 0), TaxDoubly("chest", 1), TaxDoubly("chests", 2), *FREE_DEEDS)
 
     def is_medal_wanted(self, s: AgeState, p: int) -> bool:
         return wants_medal(s, p)
@@ -99,17 +104,16 @@ class Tax(Menu):
     def is_sale_wanted(self, s: AgeState, p: int) -> bool:
         return has_last_sale(s, p)
 
-    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        if choice >= self.own_size():
-            return {"n": s.edition.price, "cost": s.edition.devotion}
-        people = population(s, province_before(s, p))
-        return {"n": people} if choice == SINGLE else {"n": 2 * people, "loss": tax_loss(s, p, choice - DOUBLE)}
-
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": population(s, province_before(s, p)), "loss": tax_loss(s, p, 0)}
 
 
-EARNING: Final = Seq("earning", do(open_earning), repeat(REACTION, is_window_closed), do(close_window))
+EARNING: Final = Seq(
+    "earning",
+    do(opening(YOU_EARN), "open_earning", "7.3, 8.3  Income was received."),
+    repeat(REACTION, is_window_closed),
+    do(close_window),
+)
 TAXING: Final = Seq("taxing", ask(Tax(), EARNING, SETTING))
 
 

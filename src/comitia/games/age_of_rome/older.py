@@ -8,12 +8,13 @@ in no window either, and the other way round.
 from __future__ import annotations
 
 from comitia.engine.errors import ComitiaError
-from comitia.engine.flow import answer, is_chance, question_due, waiting
+from comitia.engine.flow import answer, is_chance, question_due, step_due, waiting
 from comitia.engine.log import carry_out, parse_line
 from comitia.engine.state import State
+from comitia.games.age_of_rome.cards import React
 from comitia.games.age_of_rome.fields import ASKING
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.trade import GO_ON, Devotion, React
+from comitia.games.age_of_rome.trade import Devotion
 
 
 def older(s: State, line: str) -> list[str]:
@@ -29,7 +30,7 @@ def older(s: State, line: str) -> list[str]:
     while not trial.over and not is_chance(trial) and is_new(trial):
         p = waiting(trial)[0]
         lines.append(f"{p + 1} go_on")
-        answer(trial, p, GO_ON)
+        answer(trial, p, step_due(trial).domain.parse("go_on"))
     return lines
 
 

@@ -1,98 +1,158 @@
-"""9.7  How far orders are fulfilled: what each would bring now, and what it asks for."""
+"""9.7  Orders: what each counts or asks for, and how far it is fulfilled."""
 
 from __future__ import annotations
 
-from comitia.games.age_of_rome.edition import (
-    BLOOD_FEUD,
-    CROESUS,
-    DARLING_OF_THE_GODS,
-    FULL_MOBILISATION,
-    FULL_STORES,
-    GOLDEN_AGE,
-    GOVERNOR,
-    GREY_EMINENCE,
-    JEWELRY,
-    LEADER_OF_THE_SENATE,
-    LOUD_VOICE,
-    ORDERS,
-    PEOPLES_FAVOURITE,
-    RETINUE,
-    TAX_FARMER,
-    TEMPLE_LORD,
-    THREE_FRONTS,
-    TREASURY,
+from typing import Final
+
+from comitia.engine._native import mypyc_attr
+from comitia.games.age_of_rome.edition import AGRICULTURE, MILITARY, ORDERS, POLITICS, RELIGION, TRADE
+from comitia.games.age_of_rome.measures import (
+    Measure,
+    cards_in_hand,
+    denarii,
+    fame,
+    feud_markers,
+    followers,
+    golden_levels,
+    jewelry_sets,
+    medal_of,
+    medals,
+    pantheon_levels,
+    people,
+    second_places,
+    sets,
+    thinnest_front,
+    victories,
+    victory_in_thrace,
+    vote_on_top,
+    votes,
 )
 from comitia.games.age_of_rome.outlook import OrderState
-from comitia.games.age_of_rome.scoring import order_count, pantheon_levels
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.table import legions_abroad, legions_at, pantheon_pieces, population, province_before
+from comitia.games.age_of_rome.table import legions_abroad, pantheon_pieces
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AtLeast:
+    """9.7  Fulfilled once, by as much of something as is printed on the order."""
+
+    def __init__(self, measure: Measure, is_low: bool = False) -> None:
+        self.measure: Final = measure
+        #: Whether little is wanted instead of much.
+        self.is_low: Final = is_low
+
+    def need(self, s: AgeState, p: int, printed: int) -> int:
+        """How much is asked for."""
+        return printed
+
+    def count(self, s: AgeState, p: int, printed: int) -> int:
+        """How often the order is fulfilled."""
+        need = self.need(s, p, printed)
+        have = self.measure(s, p)
+        return 1 if (have <= need if self.is_low else have >= need) else 0
+
+
+class ForEach(AtLeast):
+    """9.7  Fulfilled once for each thing; what is there or not counts as one or none."""
+
+    def need(self, s: AgeState, p: int, printed: int) -> int:
+        return 1
+
+    def count(self, s: AgeState, p: int, printed: int) -> int:
+        return self.measure(s, p)
+
+
+class AtMost(AtLeast):
+    """9.7  Fulfilled once, by no more of something than is printed on the order."""
+
+    def __init__(self, measure: Measure) -> None:
+        super().__init__(measure, is_low=True)
+
+
+class Most(AtLeast):
+    """9.7  Fulfilled by a first rank, shared or not; most of nothing is none."""
+
+    def need(self, s: AgeState, p: int, printed: int) -> int:
+        return max([1, *self.of_others(s, p)])
+
+    def of_others(self, s: AgeState, p: int) -> list[int]:
+        """What the others have."""
+        return [self.measure(s, q) for q in range(len(s.players)) if q != p]
+
+
+class Fewest(Most):
+    """9.7  Fulfilled by a last rank, shared or not."""
+
+    def __init__(self, measure: Measure) -> None:
+        super().__init__(measure, is_low=True)
+
+    def need(self, s: AgeState, p: int, printed: int) -> int:
+        return min(self.of_others(s, p), default=self.measure(s, p))
+
+
+#: 9.7  In the order of the order cards; their numbers are printed.
+ORDER_CARDS: Final[list[AtLeast]] = [
+    ForEach(medal_of(MILITARY)),  # Armed force
+    ForEach(medal_of(POLITICS)),  # Statecraft
+    ForEach(medal_of(TRADE)),  # Trade hub
+    ForEach(medal_of(RELIGION)),  # Clergy
+    ForEach(medal_of(AGRICULTURE)),  # Farming state
+    ForEach(medals),  # Highly decorated
+    ForEach(feud_markers),  # Tinder
+    AtMost(feud_markers),  # Blood feud
+    ForEach(victories),  # Victory march
+    AtLeast(thinnest_front),  # Three fronts
+    AtLeast(legions_abroad),  # Full mobilisation
+    ForEach(second_places),  # Shadow general
+    ForEach(victory_in_thrace),  # Tamer of Thrace
+    Most(votes),  # Leader of the senate
+    ForEach(vote_on_top),  # Last word
+    AtLeast(votes),  # Loud voice
+    ForEach(sets),  # Trade monopoly
+    AtLeast(jewelry_sets),  # Treasury
+    AtLeast(cards_in_hand),  # Full stores
+    AtLeast(pantheon_levels),  # Darling of the gods
+    AtLeast(golden_levels),  # Golden age
+    Most(pantheon_pieces),  # Temple lord
+    AtLeast(denarii),  # Croesus
+    Most(denarii),  # Tax farmer
+    Most(fame),  # People's favourite
+    Fewest(fame),  # Grey eminence
+    AtLeast(people),  # Governor
+    AtLeast(followers),  # Retinue
+]
+
+
+def order_count(s: AgeState, p: int, order: int) -> int:
+    """9.7  How often an order's condition is met: 0 or 1, or once for each thing that it counts."""
+    return ORDER_CARDS[order].count(s, p, s.edition.order_needs[order])
+
+
+def order_fame(s: AgeState, p: int) -> int:
+    """9.7  All orders of a player."""
+    return sum([order_count(s, p, order) * s.edition.order_fame[order] for order in s.players[p].orders])
+
+
+def orders_met(s: AgeState, p: int) -> int:
+    """9.7  How many orders of a player are fulfilled."""
+    return len([order for order in s.players[p].orders if order_count(s, p, order) > 0])
 
 
 def order_states(s: AgeState, p: int) -> list[OrderState]:
-    """9.7  The orders of a player."""
+    """9.7  How far the orders of a player are fulfilled."""
     return [order_state(s, p, order) for order in s.players[p].orders]
 
 
 def order_state(s: AgeState, p: int, order: int) -> OrderState:
     """9.7  How far an order is fulfilled."""
+    card = ORDER_CARDS[order]
     count = order_count(s, p, order)
-    have, need = amounts(s, p, order)
     return {
         "order": ORDERS[order],
         "fame": count * s.edition.order_fame[order],
         "each": s.edition.order_fame[order],
-        "have": have,
-        "need": need,
-        "at_most": order in (BLOOD_FEUD, GREY_EMINENCE),
+        "have": card.measure(s, p),
+        "need": card.need(s, p, s.edition.order_needs[order]),
+        "at_most": card.is_low,
         "met": count > 0,
     }
-
-
-def amounts(s: AgeState, p: int, order: int) -> tuple[int, int]:
-    """9.7  What a player has of what an order counts, and how much of it the order asks for."""
-    if order in (LEADER_OF_THE_SENATE, TEMPLE_LORD, TAX_FARMER, PEOPLES_FAVOURITE, GREY_EMINENCE):
-        return compared(s, p, order)
-    side = s.players[p]
-    needs = s.edition.order_needs[order]
-    if order == BLOOD_FEUD:
-        return side.feud, needs
-    if order == THREE_FRONTS:
-        return min([legions_at(s, p, area) for area in range(3)]), needs
-    if order == FULL_MOBILISATION:
-        return legions_abroad(s, p), needs
-    if order == LOUD_VOICE:
-        return s.senate.count(p), needs
-    if order == TREASURY:
-        return side.set_wares.count(JEWELRY), needs
-    if order == FULL_STORES:
-        return len(side.hand), needs
-    if order == DARLING_OF_THE_GODS:
-        return pantheon_levels(s, p), needs
-    if order == GOLDEN_AGE:
-        return (side.base_metal, side.temple_metal).count(0), needs
-    if order == CROESUS:
-        return side.denarii, needs
-    if order == GOVERNOR:
-        return population(s, province_before(s, p)), needs
-    if order == RETINUE:
-        return side.followers, needs
-    return order_count(s, p, order), 1
-
-
-def compared(s: AgeState, p: int, order: int) -> tuple[int, int]:
-    """9.7  Orders that compare the players: the best of the others is asked for, or 1 where most of nothing is none."""
-    row = [measure(s, seat, order) for seat in range(len(s.players))]
-    others = row[:p] + row[p + 1 :]
-    if order == GREY_EMINENCE:
-        return row[p], min(others, default=row[p])
-    least = 0 if order == PEOPLES_FAVOURITE else 1
-    return row[p], max([least, *others])
-
-
-def measure(s: AgeState, p: int, order: int) -> int:
-    """9.7  What an order compares."""
-    if order == LEADER_OF_THE_SENATE:
-        return s.senate.count(p)
-    if order == TEMPLE_LORD:
-        return pantheon_pieces(s, p)
-    return s.players[p].denarii if order == TAX_FARMER else s.players[p].fame

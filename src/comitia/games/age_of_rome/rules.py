@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Chance, Domain, Verb
+from comitia.engine.ask import Ask, Chance, Domain, Menu, Verb
 from comitia.engine.chance import Shuffle
 from comitia.engine.errors import Reason
 from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, together, when
 from comitia.engine.state import only
 from comitia.games.age_of_rome.action import PLACES, are_all_placed, call_home, ready_followers, with_followers
 from comitia.games.age_of_rome.building import BUILDS
+from comitia.games.age_of_rome.cards import put_under_stack
 from comitia.games.age_of_rome.cassius import (
     CASSIUS_BUILDS,
     CASSIUS_PLACES,
@@ -19,7 +20,7 @@ from comitia.games.age_of_rome.cassius import (
     ShuffleFronts,
 )
 from comitia.games.age_of_rome.diplomacy import DEAL
-from comitia.games.age_of_rome.edition import CARD, CAST, CHARACTER, ORDER, ORDERS, SIDES
+from comitia.games.age_of_rome.edition import CAST, CHARACTER, ORDER, ORDERS, SIDES
 from comitia.games.age_of_rome.event_cards import REWARD, announce_event, begin_round, rewarded, turn_event_card
 from comitia.games.age_of_rome.income import EARNING, TAXING, tax_without_choice, turn_disc
 from comitia.games.age_of_rome.moves import begin_turn, in_order_of_play, is_turn_done
@@ -27,16 +28,7 @@ from comitia.games.age_of_rome.schemes import SCHEMES
 from comitia.games.age_of_rome.scoring import score_all
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import is_cassius, province_before
-from comitia.games.age_of_rome.trade import (
-    DEVOTION,
-    SETTING,
-    devotees,
-    devout,
-    forewarned,
-    lay_set_card,
-    put_under_stack,
-    set_refusal,
-)
+from comitia.games.age_of_rome.trade import DEVOTION, SETTING, BeginSet, Finish, devotees, devout, forewarned
 
 # -- 2  Set-up -------------------------------------------------------------------------------------
 
@@ -173,6 +165,9 @@ class ReturnOrder(Ask[AgeState]):
     domain = Domain(Verb("return", ORDER))
     private_options = True
 
+    def candidates(self, s: AgeState, p: int) -> list[int]:
+        return s.players[p].orders
+
     def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
         return None if choice in s.players[p].orders else Reason("not_drawn", {"order": ORDERS[choice]})
 
@@ -272,22 +267,11 @@ def are_rounds_over(s: AgeState, p: int) -> bool:
 # -- 9.1  The last sets --------------------------------------------------------------------------
 
 
-class LastSet(Ask[AgeState]):
+class LastSet(Menu[AgeState]):
     """9.1  Before the scoring sets may still be laid."""
 
-    domain = Domain(Verb("done"), Verb("set", CARD))
+    deeds = (Finish(), BeginSet())
     private_options = True
-    enders = ("done",)
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return None if choice == 0 else set_refusal(s, p, choice - 1)
-
-    def take(self, s: AgeState, p: int, choice: int) -> Seq | None:
-        if choice == 0:
-            s.done = True
-            return None
-        lay_set_card(s, p, choice - 1)
-        return SETTING
 
 
 def has_no_set_left(s: AgeState, p: int) -> bool:

@@ -16,6 +16,7 @@ from comitia.engine.registry import Header, find_game
 from comitia.engine.scenario import Record, Refused, choose, fall
 from comitia.engine.state import NONE
 from comitia.games.age_of_rome.building import Build
+from comitia.games.age_of_rome.cards import React
 from comitia.games.age_of_rome.diplomacy import Bid, Envoy, LastBid
 from comitia.games.age_of_rome.edition import (
     CARDS,
@@ -35,7 +36,7 @@ from comitia.games.age_of_rome.schemes import Scheme
 from comitia.games.age_of_rome.scoring import PARTS, scores, total_of
 from comitia.games.age_of_rome.state import AgeState, Player
 from comitia.games.age_of_rome.table import legions_abroad, province_before
-from comitia.games.age_of_rome.trade import Devotion, Menu, React, ware_of_set
+from comitia.games.age_of_rome.trade import Devotion, FreeMenu, ware_of_set
 
 #: Where play stands below the beginning of a phase.
 _ROUND: Final = "age_of_rome.are_rounds_over 1"
@@ -150,7 +151,7 @@ def is_left_out(s: AgeState) -> bool:
     if s.over or is_chance(s):
         return False
     question = question_due(s)
-    if isinstance(question, Menu):
+    if isinstance(question, FreeMenu):
         return isinstance(question, (React, Scheme, Build, Envoy)) and question.is_spent(s, waiting(s)[0])
     return isinstance(question, Devotion)
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Chance, Domain, Verb
+from comitia.engine._native import mypyc_attr
+from comitia.engine.ask import Ask, Chance, Deed, Domain, Menu, PairDeed, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, chance, do, each, enter, repeat, when
 from comitia.engine.state import NONE, only
+from comitia.games.age_of_rome.cards import REACTION, close_window, is_hand_full, is_window_closed, opening
 from comitia.games.age_of_rome.edition import (
+    AGAINST_YOU,
     AREA,
     AREAS,
-    CUSTOMS,
     DEMOLITION,
     DESERTION,
     EFFECT,
     EFFECTS,
-    FEINT,
-    INVALID_VOTE,
     PROVINCE,
     PROVINCES,
     RE_ELECTION,
     SIDES,
     SLANDER,
-    SOLD,
     SPACES,
     VOTE,
+    YOU_SCHEME,
 )
 from comitia.games.age_of_rome.fields import EXECUTED, FROM_SCHEME, NO_LEGIONS
 from comitia.games.age_of_rome.moves import (
@@ -45,18 +45,7 @@ from comitia.games.age_of_rome.moves import (
 )
 from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import add_to_hand, is_cassius, legions_abroad, legions_at, player_before
-from comitia.games.age_of_rome.trade import (
-    REACTION,
-    SETTING,
-    Menu,
-    close_window,
-    free_deeds,
-    has_free_deeds,
-    is_hand_full,
-    is_window_closed,
-    open_defence,
-    open_scheming,
-)
+from comitia.games.age_of_rome.trade import FREE_DEEDS, SETTING, FinishTurn, FreeMenu, has_free_deeds
 
 # -- 4.4  Which scheme ---------------------------------------------------------------------------
 
@@ -78,22 +67,14 @@ def effect_refusal(s: AgeState, p: int, target: int, effect: int) -> Reason | No
     """4.6, 4.7  Why an effect is not possible against a target."""
     if effect > DEMOLITION and effect != own_effect(s, p):
         return Reason("not_your_effect", {"effect": EFFECTS[effect]})
-    return None if can_be_hit(s, p, target, effect) else Reason("nothing_to_hit", {"effect": EFFECTS[effect]})
+    if HITS[effect].can_hit(s, p, target):
+        return None
+    return Reason("nothing_to_hit", {"effect": EFFECTS[effect]})
 
 
-def can_be_hit(s: AgeState, p: int, target: int, effect: int) -> bool:
-    """4.7  Whether a target has what an effect acts on."""
-    if effect == SLANDER:
-        return s.players[target].fame > 1
-    if effect == DEMOLITION:
-        return can_be_demolished(s, target)
-    if effect in (DESERTION, FEINT):
-        return legions_abroad(s, target) > 0
-    if effect in (RE_ELECTION, INVALID_VOTE):
-        return target in s.senate
-    if effect == CUSTOMS and is_hand_full(s, p):
-        return False
-    return len(s.players[target].hand) > 0
+def possible_effects(s: AgeState, p: int, target: int) -> list[int]:
+    """4.6, 4.7  The effects of the character that are possible against a target, ascending."""
+    return [effect for effect in (SLANDER, DEMOLITION, own_effect(s, p)) if HITS[effect].can_hit(s, p, target)]
 
 
 def scheme_refusal(s: AgeState, p: int, province: int) -> Reason | None:
@@ -110,56 +91,65 @@ def scheme_refusal(s: AgeState, p: int, province: int) -> Reason | None:
         return Reason("no_feud_marker")
     if feud_room(s, target) == 0:
         return Reason("feud_full", name)
-    for effect in (SLANDER, DEMOLITION, own_effect(s, p)):
-        if can_be_hit(s, p, target, effect):
-            return None
-    return Reason("no_effect_possible", name)
+    return None if possible_effects(s, p, target) else Reason("no_effect_possible", name)
 
 
-DONE: Final = 0
-#: Where the choices begin that name a province and an effect at once.
-STRIKE: Final = 1 + SIDES
+def open_to_schemes(s: AgeState, p: int) -> list[int]:
+    """4.4, 4.5  The provinces in which a player can execute a scheme, ascending."""
+    if s.players[p].feud == 0 or p not in s.plots:
+        return []
+    return [province for province in range(SIDES) if scheme_refusal(s, p, province) is None]
 
 
-class Scheme(Menu):
-    """4.4  Planned schemes are executed one after another, anywhere but in the own province, or left for later."""
+class BeginScheme(Deed[AgeState]):
+    """4.4  A scheme is executed; its effect is chosen afterwards, if the table puts every question."""
 
-    domain = free_deeds(Verb("done"), Verb("scheme", PROVINCE), Verb("strike", PROVINCE, EFFECT))
-    enders = ("done", "sell")
+    verb = Verb("scheme", PROVINCE)
 
-    def own_refusal(self, s: AgeState, p: int, own: int) -> Reason | None:
-        if own == DONE:
-            return None
-        if own >= STRIKE:
-            province, effect = divmod(own - STRIKE, len(EFFECTS))
-            return scheme_refusal(s, p, province) or effect_refusal(s, p, player_before(s, province), effect)
-        refusal = scheme_refusal(s, p, own - 1)
-        return Reason("name_effect") if refusal is None and not s.variants.every_question else refusal
+    def things(self, s: AgeState, p: int) -> list[int]:
+        return open_to_schemes(s, p) if s.variants.every_question else []
 
-    def own_options(self, s: AgeState, p: int) -> list[int]:
-        found = [DONE]
-        able = [province for province in range(SIDES) if scheme_refusal(s, p, province) is None]
-        if s.variants.every_question:
-            found += [1 + province for province in able]
-        for province in able:
-            target = player_before(s, province)
-            for effect in range(len(EFFECTS)):
-                if effect_refusal(s, p, target, effect) is None:
-                    found.append(STRIKE + province * len(EFFECTS) + effect)
-        return found
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        refused = scheme_refusal(s, p, thing)
+        return Reason("name_effect") if refused is None and not s.variants.every_question else refused
 
-    def own_take(self, s: AgeState, p: int, own: int) -> Seq | None:
-        if own == DONE:
-            s.done = True
-            return None
-        begin_scheme(s, p, (own - STRIKE) // len(EFFECTS) if own >= STRIKE else own - 1)
-        s.effect = (own - STRIKE) % len(EFFECTS) if own >= STRIKE else NONE
+    def take(self, s: AgeState, p: int, thing: int) -> Seq:
+        begin_scheme(s, p, thing)
+        s.effect = NONE
         return EXECUTING
 
-    def detail(self, s: AgeState, p: int, choice: int) -> dict[str, Value]:
-        if choice == DONE or choice >= self.own_size():
-            return {"n": s.edition.price, "cost": s.edition.devotion}
-        return {"seat": player_before(s, (choice - STRIKE) // len(EFFECTS) if choice >= STRIKE else choice - 1)}
+    def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
+        return {"seat": player_before(s, thing)}
+
+
+class Strike(PairDeed[AgeState]):
+    """4.4, 4.6  A scheme is executed in a province with an effect."""
+
+    verb = Verb("strike", PROVINCE, EFFECT)
+
+    def things(self, s: AgeState, p: int) -> list[int]:
+        found: list[int] = []
+        for province in open_to_schemes(s, p):
+            for effect in possible_effects(s, p, player_before(s, province)):
+                found.append(self.pair(province, effect))
+        return found
+
+    def refusal_of(self, s: AgeState, p: int, one: int, other: int) -> Reason | None:
+        return scheme_refusal(s, p, one) or effect_refusal(s, p, player_before(s, one), other)
+
+    def take_both(self, s: AgeState, p: int, one: int, other: int) -> Seq:
+        begin_scheme(s, p, one)
+        s.effect = other
+        return EXECUTING
+
+    def detail_of(self, s: AgeState, p: int, one: int, other: int) -> dict[str, Value]:
+        return {"seat": player_before(s, one)}
+
+
+class Scheme(FreeMenu):
+    """4.4  Planned schemes are executed one after another, anywhere but in the own province, or left for later."""
+
+    deeds = (FinishTurn(), BeginScheme(), Strike(), *FREE_DEEDS)
 
 
 def begin_scheme(s: AgeState, p: int, province: int) -> None:
@@ -208,50 +198,149 @@ def the_target(s: AgeState, p: int) -> tuple[int, ...]:
     return () if is_cassius(s, s.target) else (s.target,)
 
 
-DEFENCE: Final = Seq("defence", do(open_defence), repeat(REACTION, is_window_closed), do(close_window))
+DEFENCE: Final = Seq(
+    "defence",
+    do(opening(AGAINST_YOU), "open_defence", "7.3  A scheme is executed in the province before the target."),
+    repeat(REACTION, is_window_closed),
+    do(close_window),
+)
 
 # -- 4.7  The effects ----------------------------------------------------------------------------
 
 
-def carry_out_effect(s: AgeState, p: int) -> Seq | None:
-    """4.7  The chosen effect, unless the target is shielded."""
-    target = s.target
-    effect = s.effect
-    if s.shielded:
-        s.tell("shielded", target)
-        return None
-    if effect == SLANDER:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Effect:
+    """4.7  What a scheme does to its target."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        """4.7  Whether a target has what the effect acts on."""
+        raise NotImplementedError
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq | None:
+        """4.7  Do it, or return the sequence that does."""
+        raise NotImplementedError
+
+
+class Slander(Effect):
+    """4.7  Slander: the target loses fame."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return s.players[target].fame > 1
+
+    def act(self, s: AgeState, p: int, target: int) -> None:
         lose_fame(s, target, s.edition.slander, FROM_SCHEME)
-    elif effect == DEMOLITION:
+
+
+class Demolish(Effect):
+    """4.7  Demolition: the target loses a piece of an unfinished level."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return can_be_demolished(s, target)
+
+    def act(self, s: AgeState, p: int, target: int) -> None:
         demolish(s, target)
-    elif effect == DESERTION:
+
+
+class LetDesert(Effect):
+    """4.7  Desertion: a legion of the target leaves its area."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return legions_abroad(s, target) > 0
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq:
         return DESERTING
-    elif effect == FEINT:
+
+
+class Feign(LetDesert):
+    """4.7  Feint: legions of the target go elsewhere."""
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq:
         s.moves = min(s.edition.feint, legions_abroad(s, target))
         s.arrived = NO_LEGIONS
         return FEINTING
-    elif effect in (RE_ELECTION, INVALID_VOTE):
+
+
+class CorrectVotes(Effect):
+    """4.7  Re-election, Invalid vote: a vote of the target leaves the senate."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return target in s.senate
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq:
         return STRIKING
-    elif s.players[target].hand:
-        return SELLING if effect == SOLD else TOLLING
-    return None
 
 
-class Desert(Ask[AgeState]):
+class SellCard(Effect):
+    """4.7  Sold: a card of the target is discarded for denarii, unless it has played the last one."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return len(s.players[target].hand) > 0
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq | None:
+        return SELLING if s.players[target].hand else None
+
+
+class TakeCard(SellCard):
+    """4.7  Customs: a card of the target goes to the schemer's hand, which must have room for it."""
+
+    def can_hit(self, s: AgeState, p: int, target: int) -> bool:
+        return not is_hand_full(s, p) and super().can_hit(s, p, target)
+
+    def act(self, s: AgeState, p: int, target: int) -> Seq | None:
+        return TOLLING if s.players[target].hand else None
+
+
+#: 4.7  In the order of the effects.
+HITS: Final[list[Effect]] = [
+    Slander(),
+    Demolish(),
+    LetDesert(),
+    Feign(),
+    CorrectVotes(),  # Re-election
+    CorrectVotes(),  # Invalid vote
+    SellCard(),
+    TakeCard(),
+]
+
+
+def carry_out_effect(s: AgeState, p: int) -> Seq | None:
+    """4.7  The chosen effect, unless the target is shielded."""
+    if s.shielded:
+        s.tell("shielded", s.target)
+        return None
+    return HITS[s.effect].act(s, p, s.target)
+
+
+class RemoveLegion(Deed[AgeState]):
+    """4.7  Desertion: a legion of the target goes home."""
+
+    verb = Verb("remove", AREA)
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        return None if legions_at(s, s.target, thing) > 0 else Reason("no_legion_there", {"area": AREAS[thing]})
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        recall_legion(s, s.target, thing)
+
+
+class ReplaceLegion(RemoveLegion):
+    """4.7  Desertion: an own legion takes its place."""
+
+    verb = Verb("replace", AREA)
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        refused = super().refusal(s, p, thing)
+        return Reason("no_legion_left") if refused is None and s.players[p].legions == 0 else refused
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        super().take(s, p, thing)
+        send_legion(s, p, thing)
+
+
+class Desert(Menu[AgeState]):
     """4.7  Desertion: a legion of the target goes home, or an own one takes its place."""
 
-    domain = Domain(Verb("remove", AREA), Verb("replace", AREA))
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        area = choice % 3
-        if legions_at(s, s.target, area) == 0:
-            return Reason("no_legion_there", {"area": AREAS[area]})
-        return None if choice < 3 or s.players[p].legions > 0 else Reason("no_legion_left")
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        recall_legion(s, s.target, choice % 3)
-        if choice >= 3:
-            send_legion(s, p, choice - 3)
+    deeds = (RemoveLegion(), ReplaceLegion())
 
 
 def movable(s: AgeState, p: int, area: int) -> int:
@@ -259,34 +348,54 @@ def movable(s: AgeState, p: int, area: int) -> int:
     return legions_at(s, p, area) - s.arrived[area]
 
 
-def route_refusal(s: AgeState, p: int, route: int) -> Reason | None:
-    """6.3  Why no legion can go along a route; routes are numbered by start, then by end."""
-    start = route // 3
-    if start == route % 3:
-        return Reason("same_area")
-    return None if movable(s, p, start) > 0 else Reason("no_legion_there", {"area": AREAS[start]})
-
-
-def go_along(s: AgeState, p: int, route: int) -> None:
-    """6.3  A legion goes along a route and has arrived."""
-    shift_legion(s, p, route // 3, route % 3)
+def arrive(s: AgeState, area: int) -> None:
+    """6.3  A legion has moved, and does not move again."""
     arrived = list(s.arrived)
-    arrived[route % 3] += 1
+    arrived[area] += 1
     s.arrived = tuple(arrived)
+    s.moves -= 1
 
 
-class Mislead(Ask[AgeState]):
+class MoveFrom(Deed[AgeState]):
+    """6.3  An own legion goes from one battle area to another."""
+
+    unordered = True
+
+    def __init__(self, start: int) -> None:
+        super().__init__(Verb(f"from_{AREAS[start]}", AREA))
+        self.start: Final = start
+        self._ends: Final = [area for area in range(len(AREAS)) if area != start]
+
+    def whose(self, s: AgeState, p: int) -> int:
+        """Whose legions go."""
+        return p
+
+    def things(self, s: AgeState, p: int) -> list[int]:
+        return self._ends if movable(s, self.whose(s, p), self.start) > 0 else []
+
+    def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
+        if thing == self.start:
+            return Reason("same_area")
+        if movable(s, self.whose(s, p), self.start) > 0:
+            return None
+        return Reason("no_legion_there", {"area": AREAS[self.start]})
+
+    def take(self, s: AgeState, p: int, thing: int) -> None:
+        shift_legion(s, self.whose(s, p), self.start, thing)
+        arrive(s, thing)
+
+
+class MisleadFrom(MoveFrom):
+    """4.7  The same with a legion of the target."""
+
+    def whose(self, s: AgeState, p: int) -> int:
+        return s.target
+
+
+class Mislead(Menu[AgeState]):
     """4.7  Feint: two legions of the target go elsewhere; which goes first does not matter."""
 
-    domain = Domain(Verb("from_epirus", AREA), Verb("from_macedonia", AREA), Verb("from_thrace", AREA))
-    unordered = ("from_epirus", "from_macedonia", "from_thrace")
-
-    def refusal(self, s: AgeState, p: int, choice: int) -> Reason | None:
-        return route_refusal(s, s.target, choice)
-
-    def take(self, s: AgeState, p: int, choice: int) -> None:
-        go_along(s, s.target, choice)
-        s.moves -= 1
+    deeds = (MisleadFrom(0), MisleadFrom(1), MisleadFrom(2))
 
     def prompt(self, s: AgeState, p: int) -> dict[str, Value]:
         return {"n": s.moves}
@@ -362,7 +471,7 @@ EXECUTING: Final = Seq(
     do(pass_feud),
     each(the_target, DEFENCE),
     enter(carry_out_effect, DESERTING, FEINTING, STRIKING, SELLING, TOLLING),
-    do(open_scheming),
+    do(opening(YOU_SCHEME), "open_scheming", "7.3  A scheme was executed."),
     repeat(REACTION, is_window_closed),
     do(close_window),
     do(close_scheme),
@@ -374,7 +483,7 @@ def has_schemed_all(s: AgeState, p: int) -> bool:
     """4.4  The player has finished, or everybody knows that there is nothing to do."""
     if s.done or has_free_deeds(s, p):
         return s.done
-    return all(scheme_refusal(s, p, province) is not None for province in range(SIDES))
+    return not open_to_schemes(s, p)
 
 
 SCHEMES: Final = Seq("schemes", repeat(SCHEMING, has_schemed_all))

@@ -5,113 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.state import EVERYONE, NONE
+from comitia.games.age_of_rome.areas import conquests, firsts, is_conquered, military_fame, places_in
 from comitia.games.age_of_rome.edition import (
-    BLOOD_FEUD,
     CHARACTERS,
-    CROESUS,
-    DARLING_OF_THE_GODS,
-    FARMING_STATE,
-    FULL_MOBILISATION,
-    FULL_STORES,
-    GOLDEN_AGE,
-    GOVERNOR,
-    HIGHLY_DECORATED,
     JEWELRY,
     KINDS,
-    LAST_WORD,
-    LEADER_OF_THE_SENATE,
-    LOUD_VOICE,
     MILITARY,
     OMENS,
     ORDERS,
-    PEOPLES_FAVOURITE,
     RELIGION,
-    RETINUE,
-    SHADOW_GENERAL,
-    TAMER_OF_THRACE,
-    TAX_FARMER,
-    TEMPLE_LORD,
-    THRACE,
-    THREE_FRONTS,
-    TINDER,
     TRADE,
-    TRADE_MONOPOLY,
-    TREASURY,
     TYPES,
-    VICTORY_MARCH,
 )
 from comitia.games.age_of_rome.fields import EXECUTED
+from comitia.games.age_of_rome.measures import pantheon_levels
+from comitia.games.age_of_rome.orders import order_count, order_fame, orders_met
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.table import (
-    is_cassius,
-    legions_abroad,
-    legions_at,
-    owns_medal,
-    pantheon_pieces,
-    population,
-    province_before,
-)
-
-# -- 9.3  Battle areas -----------------------------------------------------------------------------
-
-
-def is_conquered(s: AgeState, area: int) -> bool:
-    """9.3  All legions there together reach the defence."""
-    count = len(s.players)
-    return sum(s.fronts[area * count : (area + 1) * count]) >= s.edition.defence[area]
-
-
-def places_in(s: AgeState, area: int) -> list[list[int]]:
-    """9.3  Who shares each place; with the military medal its owner goes before those with as many legions."""
-    places: list[list[int]] = []
-    if not is_conquered(s, area):
-        return places
-    for legions in range(s.edition.legions, 0, -1):
-        tied = [p for p in range(len(s.players)) if legions_at(s, p, area) == legions]
-        if not tied:
-            continue
-        holder = s.medals[MILITARY]
-        if holder in tied and len(tied) > 1:
-            places.append([holder])
-            tied.remove(holder)
-        places.append(tied)
-    return places
-
-
-def has_place(s: AgeState, p: int, area: int, place: int) -> bool:
-    """9.3  Whether a player alone holds a place, counted from 0."""
-    places = places_in(s, area)
-    return place < len(places) and places[place] == [p]
-
-
-def is_ranked(s: AgeState, p: int, area: int, place: int) -> bool:
-    """9.7, 10.8, R48  Whether a player holds a place as orders mean it: alone, or shared if the table wants that."""
-    if not s.variants.shared_first:
-        return has_place(s, p, area, place)
-    places = places_in(s, area)
-    return place < len(places) and p in places[place]
-
-
-def military_fame(s: AgeState, p: int) -> int:
-    """9.3  The fame of the places in conquered areas; a shared place brings none."""
-    rows = s.edition.places_of_two if s.variants.few else s.edition.places
-    total = 0
-    for area in range(3):
-        for place in range(3):
-            if has_place(s, p, area, place):
-                total += rows[area][place]
-    return total
-
-
-def conquests(s: AgeState) -> int:
-    """11.1  How many areas are conquered."""
-    return len([area for area in range(3) if is_conquered(s, area)])
-
-
-def firsts(s: AgeState, p: int) -> int:
-    """9.3, 9.10  In how many areas a player is first alone."""
-    return len([area for area in range(3) if has_place(s, p, area, 0)])
-
+from comitia.games.age_of_rome.table import is_cassius, legions_abroad, legions_at, owns_medal
 
 # -- 9.4 - 9.6  Senate, sets, pantheon -----------------------------------------------------------
 
@@ -138,93 +48,6 @@ def pantheon_fame(s: AgeState, p: int) -> int:
         if metal != NONE:
             total += s.edition.pieces[metal]
     return total
-
-
-# -- 9.7  Orders -----------------------------------------------------------------------------------
-
-
-def most(amounts: list[int], p: int) -> bool:
-    """9.7  A shared first rank fulfils an order; most of nothing does not."""
-    return amounts[p] > 0 and amounts[p] == max(amounts)
-
-
-def order_count(s: AgeState, p: int, order: int) -> int:
-    """9.7  How often an order's condition is met: 0 or 1, or once for each thing that it counts."""
-    if order <= FARMING_STATE:
-        return 1 if owns_medal(s, p, order) else 0
-    if order == HIGHLY_DECORATED:
-        return s.medals.count(p)
-    if order == TINDER:
-        return s.players[p].feud
-    if order == VICTORY_MARCH:
-        return len([area for area in range(3) if is_ranked(s, p, area, 0)])
-    if order == SHADOW_GENERAL:
-        return len([area for area in range(3) if is_ranked(s, p, area, 1)])
-    if order == TRADE_MONOPOLY:
-        return len(s.players[p].set_wares)
-    return 1 if is_order_met(s, p, order) else 0
-
-
-def is_order_met(s: AgeState, p: int, order: int) -> bool:
-    """9.7  Whether the condition of an order with a fixed reward holds."""
-    side = s.players[p]
-    needs = s.edition.order_needs[order]
-    if order == BLOOD_FEUD:
-        return side.feud <= needs
-    if order == THREE_FRONTS:
-        return min([legions_at(s, p, area) for area in range(3)]) >= needs
-    if order == FULL_MOBILISATION:
-        return legions_abroad(s, p) >= needs
-    if order == TAMER_OF_THRACE:
-        return is_ranked(s, p, THRACE, 0)
-    if order == LAST_WORD:
-        return s.senate[-1:] == [p]
-    if order == LOUD_VOICE:
-        return s.senate.count(p) >= needs
-    if order == TREASURY:
-        return side.set_wares.count(JEWELRY) >= needs
-    if order == FULL_STORES:
-        return len(side.hand) >= needs
-    if order == DARLING_OF_THE_GODS:
-        return pantheon_levels(s, p) >= needs
-    if order == GOLDEN_AGE:
-        return (side.base_metal, side.temple_metal).count(0) >= needs
-    if order == CROESUS:
-        return side.denarii >= needs
-    if order == GOVERNOR:
-        return population(s, province_before(s, p)) >= needs
-    if order == RETINUE:
-        return side.followers >= needs
-    return is_foremost(s, p, order)
-
-
-def is_foremost(s: AgeState, p: int, order: int) -> bool:
-    """9.7  Orders that compare the players."""
-    players = range(len(s.players))
-    if order == LEADER_OF_THE_SENATE:
-        return most([s.senate.count(q) for q in players], p)
-    if order == TEMPLE_LORD:
-        return most([pantheon_pieces(s, q) for q in players], p)
-    if order == TAX_FARMER:
-        return most([side.denarii for side in s.players], p)
-    fames = [side.fame for side in s.players]
-    return fames[p] == max(fames) if order == PEOPLES_FAVOURITE else fames[p] == min(fames)
-
-
-def pantheon_levels(s: AgeState, p: int) -> int:
-    """6.7  How many levels are complete."""
-    side = s.players[p]
-    return (1 if side.base_metal != NONE else 0) + (1 if side.temple_metal != NONE else 0)
-
-
-def order_fame(s: AgeState, p: int) -> int:
-    """9.7  All orders of a player."""
-    return sum([order_count(s, p, order) * s.edition.order_fame[order] for order in s.players[p].orders])
-
-
-def orders_met(s: AgeState, p: int) -> int:
-    """9.7  How many orders of a player are fulfilled."""
-    return len([order for order in s.players[p].orders if order_count(s, p, order) > 0])
 
 
 # -- 9.8, 9.9  Denarii, the winner ---------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Final
 
 from comitia.engine.standing import Phase, Share, Standing
 from comitia.engine.state import NONE, UNKNOWN
+from comitia.games.age_of_rome.areas import has_place, military_fame, places_in
 from comitia.games.age_of_rome.building import cost_of, tile_refusal
 from comitia.games.age_of_rome.edition import (
     AREAS,
@@ -30,10 +31,7 @@ from comitia.games.age_of_rome.outlook import Area, Cassius, Outlook, Province, 
 from comitia.games.age_of_rome.scoring import (
     PART_NAMES,
     PARTS,
-    has_place,
-    military_fame,
     pantheon_fame,
-    places_in,
     rate_of,
     senate_fame,
     task_amounts,

@@ -30,6 +30,7 @@ from comitia.games.age_of_rome.edition import (
     Edition,
     edition_of,
 )
+from comitia.games.age_of_rome.event_cards import EVENT_CARDS
 
 #: 7.3  The names of the key phrases.
 MOMENTS: Final = {
@@ -40,30 +41,6 @@ MOMENTS: Final = {
     YOU_PLACE_COLOSSEUM: "you_place_colosseum",
     YOU_PLACE_AGRICULTURE: "you_place_agriculture",
     YOU_EARN: "you_earn",
-}
-
-
-#: 4.2  Whom each event card concerns: who sits before a province, who has most or fewest of something, or the owner of
-#: the lowest vote; and the province or the thing.
-CONDITIONS: Final = {
-    "african_granary": ("before", "africa"),
-    "gallic_riders": ("before", "gallia"),
-    "silver_mines": ("before", "hispania"),
-    "favour_of_rome": ("before", "italia"),
-    "triumph": ("most", "legions"),
-    "levy": ("fewest", "legions"),
-    "great_speech": ("most", "votes"),
-    "new_clients": ("fewest", "votes"),
-    "caravan": ("fewest", "cards"),
-    "feast_of_jupiter": ("most", "pieces"),
-    "oracle": ("fewest", "fame"),
-    "reconciliation": ("most", "feud"),
-    "plague": ("most", "population"),
-    "tax_revolt": ("most", "denarii"),
-    "mutiny": ("most", "legions"),
-    "tumult": ("lowest", "votes"),
-    "shipwreck": ("most", "cards"),
-    "bad_omen": ("most", "fame"),
 }
 
 
@@ -90,10 +67,10 @@ def _character(edition: Edition, character: int) -> dict[str, Value]:
 
 def _omen(edition: Edition, omen: int) -> dict[str, Value]:
     """1.11, 4.2  Whether it is good, whom it concerns, and the direction of the round."""
-    concerns, what = CONDITIONS[OMENS[omen]]
+    condition, _ = EVENT_CARDS[omen]
     return {
         "sign": "bad" if omen >= FIRST_NEGATIVE else "good",
         "direction": "clockwise" if edition.clockwise[omen] == 1 else "anticlockwise",
-        "concerns": concerns,
-        "what": what,
+        "concerns": condition.concerns,
+        "what": condition.what,
     }
