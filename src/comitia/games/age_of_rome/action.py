@@ -30,6 +30,7 @@ from comitia.games.age_of_rome.moves import (
     add_vote,
     can_add_piece,
     earn,
+    feud_room,
     gain_fame,
     in_order_of_play,
     is_bonus_free,
@@ -81,10 +82,6 @@ class PlaceFollower(Deed[AgeState]):
 
     verb = Verb("place", BUILDING)
 
-    def things(self, s: AgeState, p: int) -> list[int]:
-        first = province_before(s, p) * TYPES
-        return [building for building in range(TYPES) if s.workers[first + building] < s.levels[first + building]]
-
     def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
         return room_refusal(s, p, thing)
 
@@ -98,11 +95,6 @@ class PlaceWithBonus(Deed[AgeState]):
     """6.2  The same with a bonus, which doubles the action."""
 
     verb = Verb("bonus", BUILDING)
-
-    def things(self, s: AgeState, p: int) -> list[int]:
-        first = province_before(s, p) * TYPES
-        roomy = [building for building in range(BONUSES) if s.workers[first + building] < s.levels[first + building]]
-        return [building for building in roomy if bonus_refusal(s, p, building) is None]
 
     def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
         return bonus_refusal(s, p, thing)
@@ -156,6 +148,23 @@ class Place(FreeMenu):
     """6.1, 6.2  A follower goes to the province before the player, with or without a bonus, or to the Colosseum."""
 
     deeds = (PlaceFollower(), PlaceWithBonus(), GoToColosseum(), PlanScheme(), *FREE_DEEDS)
+
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        # In one go: no question is put more often.
+        place, bonus, colosseum, plan = self.starts[:4]
+        side = s.players[p]
+        province = province_before(s, p)
+        first = province * TYPES
+        roomy = [building for building in range(TYPES) if s.workers[first + building] < s.levels[first + building]]
+        found = [place + building for building in roomy]
+        active = s.edition.bonus[side.character][: feud_room(s, p)]
+        for building in roomy:
+            if building in active and side.used >> building & 1 == 0:
+                found.append(bonus + building)
+        found.append(colosseum)
+        if side.schemers > 0 and not s.variants.truce and free_space(s, province) != NONE:
+            found.append(plan)
+        return found
 
     def is_medal_wanted(self, s: AgeState, p: int) -> bool:
         return wants_medal(s, p)

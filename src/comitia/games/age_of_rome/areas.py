@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from comitia.games.age_of_rome.edition import MILITARY
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.table import legions_at
+
+
+def legions_in(s: AgeState, area: int) -> list[int]:
+    """1.6  The legions in an area, by player."""
+    count = len(s.players)
+    return s.fronts[area * count : (area + 1) * count]
 
 
 def is_conquered(s: AgeState, area: int) -> bool:
     """9.3  All legions there together reach the defence."""
-    count = len(s.players)
-    return sum(s.fronts[area * count : (area + 1) * count]) >= s.edition.defence[area]
+    return sum(legions_in(s, area)) >= s.edition.defence[area]
 
 
 def places_in(s: AgeState, area: int) -> list[list[int]]:
@@ -18,10 +22,11 @@ def places_in(s: AgeState, area: int) -> list[list[int]]:
     places: list[list[int]] = []
     if not is_conquered(s, area):
         return places
-    for legions in range(s.edition.legions, 0, -1):
-        tied = [p for p in range(len(s.players)) if legions_at(s, p, area) == legions]
-        if not tied:
-            continue
+    row = legions_in(s, area)
+    for legions in sorted(set(row), reverse=True):
+        if legions == 0:
+            break
+        tied = [p for p, n in enumerate(row) if n == legions]
         holder = s.medals[MILITARY]
         if holder in tied and len(tied) > 1:
             places.append([holder])
@@ -49,8 +54,8 @@ def military_fame(s: AgeState, p: int) -> int:
     rows = s.edition.places_of_two if s.variants.few else s.edition.places
     total = 0
     for area in range(3):
-        for place in range(3):
-            if has_place(s, p, area, place):
+        for place, holders in enumerate(places_in(s, area)[:3]):
+            if holders == [p]:
                 total += rows[area][place]
     return total
 

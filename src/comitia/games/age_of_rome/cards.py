@@ -487,6 +487,15 @@ class React(FreeMenu):
 
     deeds = (GoOn(), BeQuiet(), Play(), *FREE_DEEDS)
 
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        go_on, quiet, play = self.starts[:3]
+        plays = [play + card for card in held(s, p) if can_play(s, p, card)]
+        if debt_refusal(s, p) is not None:
+            return plays
+        if plays or s.variants.every_question or self.has_business(s, p):
+            return [go_on, quiet, *plays]
+        return [go_on]
+
     def is_spent(self, s: AgeState, p: int) -> bool:
         return has_nothing_to_play(s, p)
 

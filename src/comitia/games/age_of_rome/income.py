@@ -98,6 +98,15 @@ class Tax(FreeMenu):
 
     deeds = (TaxPlainly(), TaxDoubly("double", 0), TaxDoubly("chest", 1), TaxDoubly("chests", 2), *FREE_DEEDS)
 
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        side = s.players[p]
+        chests = side.hand.count(MONEY_CHEST)
+        found = [self.starts[0]]
+        for n in range(min(chests, 2) + 1):
+            if side.fame - 1 >= tax_loss(s, p, n):
+                found.append(self.starts[1 + n])
+        return found
+
     def is_medal_wanted(self, s: AgeState, p: int) -> bool:
         return wants_medal(s, p)
 

@@ -6,19 +6,18 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import POLITICS, SIDES
 from comitia.games.age_of_rome.fields import FROM_SENATE
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.table import owns_medal, player_before
+from comitia.games.age_of_rome.table import owns_medal, province_before
 
 # -- 3.2  The order of play --------------------------------------------------------------------
 
 
 def in_order_of_play(s: AgeState, p: int) -> tuple[int, ...]:
     """3.2  From the start arrow in the direction of the round; empty sides are skipped."""
-    order: list[int] = []
-    for step in range(SIDES):
-        found = player_before(s, (s.arrow + step * s.direction) % SIDES)
-        if found != NONE:
-            order.append(found)
-    return tuple(order)
+    before = [NONE] * SIDES
+    for q in range(len(s.players)):
+        before[province_before(s, q)] = q
+    order = [before[(s.arrow + step * s.direction) % SIDES] for step in range(SIDES)]
+    return tuple([q for q in order if q != NONE])
 
 
 def begin_turn(s: AgeState, p: int) -> None:
@@ -68,7 +67,10 @@ def settle_milestones(s: AgeState) -> None:
     while milestone < len(s.milestones):
         place = s.milestones[milestone]
         bit = 1 << milestone
-        met = [p for p, side in enumerate(s.players) if side.reached & bit == 0 and side.fame >= place]
+        met: list[int] = []
+        for p, side in enumerate(s.players):
+            if side.fame >= place and side.reached & bit == 0:
+                met.append(p)
         if not met:
             milestone += 1
             continue

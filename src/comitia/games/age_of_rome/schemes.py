@@ -98,7 +98,8 @@ def open_to_schemes(s: AgeState, p: int) -> list[int]:
     """4.4, 4.5  The provinces in which a player can execute a scheme, ascending."""
     if s.players[p].feud == 0 or p not in s.plots:
         return []
-    return [province for province in range(SIDES) if scheme_refusal(s, p, province) is None]
+    planned = [province for province in range(SIDES) if planned_in(s, p, province) != NONE]
+    return [province for province in planned if scheme_refusal(s, p, province) is None]
 
 
 class BeginScheme(Deed[AgeState]):

@@ -258,12 +258,12 @@ class FreeMenu(Menu[AgeState]):
 
     def __init__(self) -> None:
         super().__init__()
-        #: The first choices of the free deeds, and where they begin.
         self._set: Final = self.whole.first("set")
         self._offer: Final = self.whole.first("offer")
         self._sell: Final = self.whole.first("sell")
         self._own: Final = self.all()[: -len(FREE_DEEDS)]
-        self._starts: Final = [self.whole.first(verb.name) for verb in self.whole.verbs]
+        #: The first choice of each verb.
+        self.starts: Final = [self.whole.first(verb.name) for verb in self.whole.verbs]
         self._bare: Final = [not verb.kinds for verb in self.whole.verbs]
 
     def options(self, s: AgeState, p: int) -> list[int]:
@@ -276,7 +276,7 @@ class FreeMenu(Menu[AgeState]):
         """What the question itself offers, ascending; override only for speed."""
         found: list[int] = []
         for i in range(len(self._own)):
-            first = self._starts[i]
+            first = self.starts[i]
             if self._bare[i]:
                 if self._own[i].refusal(s, p, 0) is None:
                     found.append(first)
@@ -381,8 +381,10 @@ class Devotion(Menu[AgeState]):
 
 def devotees(s: AgeState, p: int) -> tuple[int, ...]:
     """3.6, 3.7  The others who could offer now and have not asked for quiet about it."""
+    if s.medals[RELIGION] in (NONE, p):
+        return ()
     owner = medal_owner(s)
-    return (owner,) if owner not in (NONE, p) and wants_medal(s, owner) else ()
+    return (owner,) if owner != NONE and wants_medal(s, owner) else ()
 
 
 def medal_owner(s: AgeState) -> int:
