@@ -260,6 +260,25 @@ def replay(file: Path, seat: int | None, to: int | None, as_json: bool, lang: st
 
 
 @comitia.command()
+@click.argument("file", type=FILE)
+@click.option("--worlds", type=click.IntRange(1, 1000), default=8, show_default=True, help="How thoroughly to look.")
+@click.option("--html", type=FILE, metavar="FILE", help="Write a page with a graph here.")
+@as_json
+@language
+def review(file: Path, worlds: int, html: Path | None, as_json: bool, lang: str) -> None:
+    """Look at a saved game afterwards: who stood how when, which choices cost most, what was luck."""
+    try:
+        from comitia.cli.reviewing import Reviewed
+    except ImportError as error:
+        raise Wrong(f"a review needs further packages ({error.name} is missing): pip install 'comitia[bots]'") from None
+
+    found = Reviewed(file, lang, worlds)
+    if html is not None:
+        html.write_text(found.html(), "utf-8")
+    print_json(found.json()) if as_json else click.echo(printable_lines(found.lines()))
+
+
+@comitia.command()
 @click.argument("files", type=FILE, nargs=-1, required=True)
 @click.option("--game", default="roma", show_default=True, help="The game of scenarios that name none.")
 @as_json
