@@ -109,10 +109,10 @@ def _french(noun: Noun, form: str) -> str:
     name, gender = noun.name, noun.gender
     if form == "and":
         return "et"
-    if form == "from":
+    if form == "from" or (form == "of" and not gender):
         return f"d{_APOSTROPHE}{name}" if elides(name) else f"de {name}"
     if gender not in ("m", "f", "mp", "fp"):
-        return name
+        return f"à {name}" if form == "to" else name
     many, feminine = len(gender) == 2, gender[0] == "f"
     if form in ("a", "to_a"):
         return ("à " if form == "to_a" else "") + ("des " if many else "une " if feminine else "un ") + name
@@ -134,10 +134,10 @@ def _spanish(noun: Noun, form: str) -> str:
         return (
             "e" if sound.startswith(("i", "í", "hi", "hí")) and not sound.startswith(("hie", "ia", "ie", "io")) else "y"
         )
-    if form == "from":
+    if form == "from" or (form == "of" and not gender):
         return f"de {name}"
     if gender not in ("m", "f", "mp", "fp"):
-        return name
+        return f"a {name}" if form == "to" else name
     at = ("m", "f", "mp", "fp").index(gender)
     if form in ("a", "to_a"):
         return ("a " if form == "to_a" else "") + ("un ", "una ", "unos ", "unas ")[at] + name
