@@ -100,8 +100,8 @@ class Position:
         self.provinces: Final = table.numbers("open_provinces")
         self.open_offices: Final = table.numbers("open_offices")
         self.stalls: Final = table.numbers("stalls")
-        self.is_placed: Final = table.values["placed"] is True
-        self.has_consul: Final = table.values["consul"] is True
+        self.is_placed: Final = table.value("placed") is True
+        self.has_consul: Final = table.value("consul") is True
         self.power: Final = table.number("power")
         self.owed: Final = table.number("owed")
         self.track: Final = table.number("track")

@@ -129,8 +129,22 @@ class Position:
         self._layouts: Final[dict[Discs, float]] = {}
         self._uses: Final[dict[tuple[Dice, Discs], float]] = {}
         self._plan: Discs | None = None
-        self.wanted: Final = wanted_cards(self)
-        self.coin: Final = coin_worth(self, self.wanted)
+        self._wanted: list[int] | None = None
+        self._coin: float | None = None
+
+    @property
+    def wanted(self) -> list[int]:
+        """The cards of the hand that are worth their price, worked out when a question first needs it."""
+        if self._wanted is None:
+            self._wanted = wanted_cards(self)
+        return self._wanted
+
+    @property
+    def coin(self) -> float:
+        """What a coin for one of them is worth."""
+        if self._coin is None:
+            self._coin = coin_worth(self, self.wanted)
+        return self._coin
 
     def own(self, discs: Discs) -> float:
         """What the own side would be worth with these cards; remembered, for most options differ in one card."""
@@ -155,7 +169,7 @@ class Position:
 
 def own_picks(view: View) -> list[int]:
     """The choices that the seat has made so far of a sealed answer."""
-    answers = view.values["answers"]
+    answers = view.fields().value("answers")
     return list(answers[view.seat]) if isinstance(answers, list) else []
 
 
@@ -170,6 +184,10 @@ def turns_left(stock: int, mine: int, others: int) -> float:
 def beside(discs: Discs, disc: int, card: int) -> int:
     """How many neighbours of a disc are a certain card."""
     return int(disc > 0 and discs[disc - 1] == card) + int(disc < DISCS - 1 and discs[disc + 1] == card)
+
+
+#: Cards whose gain depends on what else lies there.
+BY_NEIGHBOURS: Final = frozenset((FORUM, LEGAT, MERCATUS, TURRIS))
 
 
 def usual_gain(at: Position, discs: Discs, others: Discs, disc: int) -> float:
@@ -195,12 +213,14 @@ def safety(points: int, empty: int) -> float:
 def layout_worth(at: Position, side: Side, discs: Discs, others: Discs) -> float:
     """What the cards of a side bring until the end: a point a turn for each occupied disc, and their gains."""
     worth = 0.0
+    empty, defence = at.edition.empty_disc, at.edition.defence
     for disc, card in enumerate(discs):
         if card != NONE:
-            worth += at.edition.empty_disc + RATE * usual_gain(at, discs, others, disc)
+            gain = usual_gain(at, discs, others, disc) if card in BY_NEIGHBOURS else USUAL.get(card, 0.1)
+            worth += empty + RATE * gain
             # A weak card does not stay.
-            worth += 0.03 * at.edition.defence[card]
-    return worth * at.turns_left + safety(side.points, discs.count(NONE) * at.edition.empty_disc)
+            worth += 0.03 * defence[card]
+    return worth * at.turns_left + safety(side.points, discs.count(NONE) * empty)
 
 
 def with_card(discs: Discs, disc: int, card: int) -> Discs:
