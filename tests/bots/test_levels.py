@@ -12,6 +12,8 @@ from comitia.bots import bot_names, levels, make_bot  # noqa: E402
 from comitia.bots.levels import LEVELS, Consul, Knight, Plebeian, Strength, strength_of, why_not  # noqa: E402
 from comitia.bots.mind import Considered, Mind  # noqa: E402
 from comitia.bots.weights import FOLDER, Weights, load, shipped  # noqa: E402
+from comitia.cli import main  # noqa: E402
+from comitia.cli.seats import make_sitters  # noqa: E402
 from comitia.engine.chance import Generator  # noqa: E402
 from comitia.engine.direct import Direct  # noqa: E402
 from comitia.engine.registry import BUILT_IN, Header, find_game  # noqa: E402
@@ -157,6 +159,18 @@ def test_greedy_plays_where_there_are_no_weights(monkeypatch: pytest.MonkeyPatch
     _forget()
     assert why_not("roma") == "the trained bots need numpy: pip install 'comitia[bots]'"
     assert make_bot("plebeian", "roma", 3).choose(packet) == make_bot("greedy", "roma", 3).choose(packet)
+    monkeypatch.undo()
+    _forget()
+
+
+def test_the_command_line_says_who_plays_instead(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """A level without weights is no person's name: it plays as greedy does, and a line says so."""
+    monkeypatch.setattr("comitia.bots.weights.FOLDER", FOLDER / "nowhere")
+    _forget()
+    assert main(["simulate", "roma", "--bots", "knight,random", "--games", "2", "--workers", "1"]) == 0
+    assert "knight will play as greedy does: there are no weights for roma" in capsys.readouterr().err
+    sitters = make_sitters(["Livia", "consul"], find_game("roma"), 1)
+    assert isinstance(sitters[1].bot, Consul)
     monkeypatch.undo()
     _forget()
 

@@ -64,6 +64,12 @@ def print_json(value: object) -> None:
     click.echo(json.dumps(value, indent=1))
 
 
+def say_notes(notes: list[str]) -> None:
+    """What people should know besides the result."""
+    for note in notes:
+        click.echo(note, err=True)
+
+
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=print_version, help="Say the version."
@@ -111,7 +117,7 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with others at one keyboard."""
     from comitia.cli.play import Session
-    from comitia.cli.seats import make_sitters, saved_words, seat_words
+    from comitia.cli.seats import level_notes, make_sitters, saved_words, seat_words
     from comitia.cli.tables import load_table, new_table
     from comitia.words import Catalogue
 
@@ -128,6 +134,7 @@ def play(
         found = find_game(game)
         words = seat_words(seats, found, players or 0)
         table = new_table(make_table_header(found, len(words), options, edition), make_source(seed))
+    say_notes(level_notes(words, table.header.game))
     bot_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     sitters = make_sitters(words, table.header.game, bot_seed)
     Session(table, sitters, Catalogue(table.header.game, lang, table.header.sheet), save).run()
@@ -159,10 +166,12 @@ def simulate(
 ) -> int:
     """Let bots play many games and report who wins; Ctrl-C reports what was played so far."""
     from comitia.cli.contest import bot_row, run_contest
+    from comitia.cli.seats import level_notes
 
     found = find_game(game)
     row = bot_row(bots, found, players or 0)
     header = make_header(found, len(row), options, edition)
+    say_notes(level_notes(row, found))
     report = run_contest(header, row, number, seed or 0, workers, resume)
     print_json(report.json()) if as_json else click.echo("\n".join(report.lines()))
     return 130 if report.is_partial else 0

@@ -55,8 +55,9 @@ def _rival(game: Game) -> str:
 def make_sitters(words: Sequence[str], game: Game, seed: int) -> list[Sitter]:
     """People and bots for the seats; each has a name of its own."""
     from comitia.bots import bot_names, make_bot
+    from comitia.bots.levels import LEVELS
 
-    bots = bot_names(game.name)
+    bots = [*bot_names(game.name), *LEVELS]
     sitters: list[Sitter] = []
     for p, word in enumerate(words):
         bot = make_bot(word, game.name, seed + p) if word in bots or ":" in word else None
@@ -66,6 +67,15 @@ def make_sitters(words: Sequence[str], game: Game, seed: int) -> list[Sitter]:
     if len(set(names)) < len(names):
         raise Wrong("two seats have the same name")
     return sitters
+
+
+def level_notes(words: Sequence[str], game: Game) -> list[str]:
+    """What is to be said of levels that cannot play a game themselves."""
+    from comitia.bots.levels import LEVELS, why_not
+
+    asked = [level for level in LEVELS if level in words]
+    reason = why_not(game.name) if asked else ""
+    return [f"{' and '.join(asked)} will play as greedy does: {reason}"] if reason else []
 
 
 def shown_names(words: Sequence[str]) -> list[str]:
