@@ -51,6 +51,14 @@ def test_every_level_plays_every_game(game: str):
         assert decisions > 20
 
 
+@pytest.mark.parametrize(("game", "seats"), [("senators", 5), ("senators", 3), ("rom", 2), ("age_of_rome", 1)])
+def test_other_numbers_of_players(game: str, seats: int):
+    """Among fewer than its net learned for a level plays with it, among more or alone as greedy does."""
+    header = find_game(game).header(seats)
+    bots = [make_bot("knight", game, p) for p in range(seats)]
+    assert play_game(header, 3, bots, ["knight"] * seats, 0)[0].over
+
+
 @pytest.mark.parametrize("game", TRAINED)
 def test_shipped_weights(game: str):
     """Every file of weights fits today's rules, is small, and makes the levels available."""

@@ -30,9 +30,9 @@ def test_every_decision_is_looked_at(found: Review):
     lines = read(GAME.read_text("utf-8")).lines
     assert len(found.decisions) > 20
     for decision in found.decisions:
-        assert lines[decision.number - 1] == decision.line
+        assert lines[decision.number - 1] == decision.said.line
         assert decision.cost >= 0
-        assert (decision.cost == 0) == (decision.better == decision.line) or decision.cost == 0
+        assert (decision.cost == 0) == (decision.better == decision.said) or decision.cost == 0
         assert sum(decision.shares) == pytest.approx(1, abs=1e-5)
 
 
@@ -75,6 +75,6 @@ def test_games_that_cannot_be_reviewed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     """Without weights a review says so in a sentence."""
-    monkeypatch.setattr("comitia.cli.reviewing.why_not", lambda game: "there are no weights for roma")
+    monkeypatch.setattr("comitia.cli.reviewing.why_not", lambda game, seats: "there are no weights for roma")
     assert main(["review", str(GAME)]) == 2
     assert "this game cannot be reviewed: there are no weights for roma" in capsys.readouterr().err

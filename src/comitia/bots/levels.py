@@ -53,17 +53,16 @@ USUAL: Final = {
 
 
 @functools.cache
-def why_not(game: str) -> str:
-    """Why the levels play a game as `greedy` does, in a sentence; nothing if they play it themselves."""
+def why_not(game: str, seats: int = 0) -> str:
+    """Why the levels play a game, perhaps among so many, as `greedy` does; nothing if they play it themselves."""
     if find_spec("numpy") is None:
         return "the trained bots need numpy: pip install 'comitia[bots]'"
     from comitia.bots.weights import shipped
 
     try:
-        shipped(game)
+        return shipped(game).why_not(seats or 2)
     except ComitiaError as error:
         return str(error)
-    return ""
 
 
 def strength_of(weights: Weights, level: str) -> Strength:
@@ -96,10 +95,10 @@ class LevelBot(Bot):
             weights = shipped(game)
         self._weights: Final = weights
         self._strength: Final = strength or (USUAL[self.level] if weights is None else strength_of(weights, self.level))
-        self._instead: Final = make_greedy(game, seed) if weights is None else None
+        self._instead: Final = make_greedy(game, seed)
 
     def choose(self, packet: Packet) -> str:
-        if self._instead is not None:
+        if self._weights is None or self._weights.why_not(packet.view.header.seats):
             return self._instead.choose(packet)
         lines = packet.lines()
         return lines[0] if len(lines) == 1 else lines[self._place(self._mind(packet), packet)]

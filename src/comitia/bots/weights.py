@@ -41,6 +41,13 @@ class Weights:
         self.provenance: Final = provenance
         self._readers: Final[dict[int, Reader]] = {}
 
+    def why_not(self, seats: int) -> str:
+        """Why the net cannot play among so many, in a sentence; among fewer than it learned for it can, but one."""
+        most = self.net.shape.seats
+        if 1 < seats <= most:
+            return ""
+        return f"the weights are for {'2' if most == 2 else f'2 to {most}'} players, not {seats}"
+
     def reader(self, header: Header) -> Reader:
         """How the net reads positions among so many players."""
         if header.seats not in self._readers:

@@ -19,6 +19,8 @@ def main(argv: list[str] | None = None) -> int:
     from comitia.cli.terminal import make_streams_safe
 
     make_streams_safe()
+    # Nets are small: more threads for their products cost more than they bring, and results would depend on them.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     try:
         return _run(argv)
     except BrokenPipeError:

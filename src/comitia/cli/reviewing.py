@@ -12,7 +12,7 @@ from comitia.cli.inputs import Wrong
 from comitia.cli.measuring import Shown
 from comitia.cli.records import read_save
 from comitia.cli.seats import shown_names
-from comitia.lab.review import Decision, Review, review
+from comitia.lab.review import Decision, Review, Said, review
 from comitia.words import Catalogue
 
 WIDTH: Final = 720
@@ -25,7 +25,7 @@ class Reviewed:
 
     def __init__(self, path: Path, lang: str, worlds: int) -> None:
         saved = read_save(path)
-        reason = why_not(saved.header.game.name)
+        reason = why_not(saved.header.game.name, saved.header.seats)
         if reason:
             raise Wrong(f"this game cannot be reviewed: {reason}")
         with Shown(lambda _: None) as shown:
@@ -51,10 +51,13 @@ class Reviewed:
             "review.cost",
             number=decision.number,
             player=self.names[decision.seat],
-            line=decision.line,
-            better=decision.better,
+            line=self._said(decision, decision.said),
+            better=self._said(decision, decision.better),
             n=round(100 * decision.cost),
         )
+
+    def _said(self, decision: Decision, said: Said) -> str:
+        return self.words.choice(decision.question, said.verb, said.args, self.names)
 
     def _accounts(self) -> list[str]:
         return [
@@ -76,7 +79,7 @@ class Reviewed:
         return {
             "game": found.game,
             "seats": found.names,
-            "decisions": [{**decision._asdict(), "seat": decision.seat + 1} for decision in found.decisions],
+            "decisions": [_plain(decision) for decision in found.decisions],
             "costliest": [decision.number for decision in found.costliest()],
             "accounts": [account._asdict() for account in found.accounts],
         }
@@ -113,6 +116,12 @@ class Reviewed:
         ]
         rules = [f'<path d="M0 {HEIGHT * i / 4:.0f}H{WIDTH}" stroke="#ddd"/>' for i in range(5)]
         return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(rules + drawn)}</svg>'
+
+
+def _plain(decision: Decision) -> dict[str, object]:
+    lines = {"line": decision.said.line, "better": decision.better.line}
+    rest = {key: value for key, value in decision._asdict().items() if key not in ("said", "better")}
+    return {**rest, **lines, "seat": decision.seat + 1}
 
 
 def _colour(p: int) -> str:

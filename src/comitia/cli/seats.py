@@ -74,7 +74,7 @@ def level_notes(words: Sequence[str], game: Game) -> list[str]:
     from comitia.bots.levels import LEVELS, why_not
 
     asked = [level for level in LEVELS if level in words]
-    reason = why_not(game.name) if asked else ""
+    reason = why_not(game.name, len(words)) if asked else ""
     return [f"{' and '.join(asked)} will play as greedy does: {reason}"] if reason else []
 
 

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 from comitia.bots.mind import Mind
 from comitia.bots.weights import Weights
 from comitia.engine.chance import Generator
+from comitia.engine.errors import Value
 from comitia.engine.log import TABLE_MARK
 from comitia.engine.save import Saved
-from comitia.engine.table import Table
+from comitia.engine.table import Packet, Table
 
 #: Worlds in which each option is tried.
 WORLDS: Final = 8
@@ -23,14 +24,23 @@ COSTLIEST: Final = 5
 Tell = Callable[[int, int], None]
 
 
+class Said(NamedTuple):
+    """A line that could be said, and what its wording needs."""
+
+    line: str
+    verb: str
+    args: dict[str, Value]
+
+
 class Decision(NamedTuple):
     """A decision of a seat: what it said, what was better, and what that cost of the share of the win."""
 
     #: The number of the line in the log, from 1.
     number: int
     seat: int
-    line: str
-    better: str
+    question: str
+    said: Said
+    better: Said
     cost: float
     #: The share of the win that was expected of the choice.
     result: float
@@ -72,7 +82,7 @@ def review(saved: Saved, weights: Weights, worlds: int = WORLDS, tell: Tell = la
         seat = _seat_of(line, table)
         packet = table.packet(seat) if seat >= 0 else None
         if packet is not None and len(packet.lines()) > 1 and line in packet.lines():
-            decisions.append(_looked_at(Mind(packet, weights, Generator(number)), packet.lines(), line, number, worlds))
+            decisions.append(_looked_at(Mind(packet, weights, Generator(number)), packet, line, number, worlds))
             lucky.append(False)
         before = len(table.events)
         table.replay([line])
@@ -91,14 +101,16 @@ def _seat_of(line: str, table: Table) -> int:
     return seat if seat in table.awaited() else -1
 
 
-def _looked_at(mind: Mind, lines: list[str], line: str, number: int, worlds: int) -> Decision:
-    chosen = lines.index(line)
+def _looked_at(mind: Mind, packet: Packet, line: str, number: int, worlds: int) -> Decision:
+    chosen = packet.lines().index(line)
     places = list(dict.fromkeys([*mind.candidates(), chosen]))
     found = mind.results(places, worlds)
     best = max(places, key=lambda place: found[place])
     seats = mind.seats
     shares = [float(mind.shares[(p - mind.seat) % seats]) for p in range(seats)]
-    return Decision(number, mind.seat, line, lines[best], found[best] - found[chosen], found[chosen], shares)
+    said, better = [Said(each.line, each.verb, each.args) for each in (packet.choices[i] for i in (chosen, best))]
+    cost = found[best] - found[chosen]
+    return Decision(number, mind.seat, packet.question, said, better, cost, found[chosen], shares)
 
 
 def _outcome(table: Table) -> list[float]:

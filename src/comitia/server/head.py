@@ -87,6 +87,7 @@ def read(source: BinaryIO) -> bytes:
 
 def main() -> None:
     """Answer until nobody asks any more."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # as everywhere that nets are small
     # A bot may print: that goes where errors go, and cannot be taken for an answer.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
