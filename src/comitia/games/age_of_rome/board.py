@@ -49,6 +49,29 @@ Line = list[tuple[str, str]]
 
 #: The word that explains the signs of the drawing.
 LEGEND: Final = "legend"
+#: Further words that the table drawn by the page needs.
+ON_THE_PAGE: Final = (
+    "harvest",
+    "reconstructed",
+    "corrected",
+    "yours",
+    "taxes",
+    "senate_short",
+    "no_event",
+    "no_turn",
+    "look_ahead",
+    "look_now",
+    "conquered",
+    "covered",
+    "others",
+    "stands",
+    "tiles_left",
+    "hand_orders",
+    "tableau",
+    "no_cards",
+    "anchor_rule",
+    "disc",
+)
 #: The words for what each medal is good for.
 MEDALS: Final = ("medal_military", "medal_politics", "medal_trade", "medal_religion", "medal_agriculture")
 LEVELS: Final = ("-", "I", "II", "III")
