@@ -6,6 +6,8 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from scripts.bots_table import DOCS, page  # noqa: E402
+
 from comitia.arena.match import Paired, Score  # noqa: E402
 from comitia.arena.simulate import Simulated, play_game  # noqa: E402
 from comitia.bots import bot_names, levels, make_bot  # noqa: E402
@@ -213,3 +215,9 @@ def test_weights_name_their_levels():
     told = Weights(made.net, made.names, {"levels": {"citizen": {"temperature": 1.25, "worlds": 0}}})
     assert strength_of(told, "citizen") == Strength(1.25, 0)
     assert strength_of(told, "consul") == levels.USUAL["consul"]
+
+
+def test_the_page_says_what_was_measured():
+    """The tables of docs/bots.md are those that the records beside the weights make."""
+    text = DOCS.read_text("utf-8")
+    assert page(text) == text

@@ -13,7 +13,7 @@ from comitia.bots import weights  # noqa: E402
 from comitia.bots.net import Shape  # noqa: E402
 from comitia.bots.reading import Reader  # noqa: E402
 from comitia.cli import main  # noqa: E402
-from comitia.cli.training import digest_of, ship  # noqa: E402
+from comitia.cli.training import Told, digest_of, ship  # noqa: E402
 from comitia.engine.chance import Generator  # noqa: E402
 from comitia.engine.flow import start  # noqa: E402
 from comitia.engine.registry import Header, find_game  # noqa: E402
@@ -205,6 +205,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     }
     assert main([*command, "--probes", "2", "--seed", "7", "--out", str(tmp_path)]) == 2
     assert "is of another run: it differs in seed" in capsys.readouterr().err
+
+
+def test_interrupted_at_the_keyboard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """Ctrl-C ends a run with a line that says how to go on, and the same command does."""
+    command = ["train", "rom", "--seats", "2", "--imitate", "20", "--decisions", "300", "--batch", "200"]
+    command += ["--width", "4,4", "--probes", "0", "--out", str(tmp_path)]
+    with monkeypatch.context() as patched:
+        patched.setattr(Told, "learned", StopAfterOne.learned)
+        assert main([*command]) == 130
+    assert "the same command goes on from there" in capsys.readouterr().out
+    assert main([*command]) == 0
 
 
 @pytest.mark.parametrize(

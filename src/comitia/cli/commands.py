@@ -240,8 +240,10 @@ def train(
         raise Wrong(f"there is no file {start}")
     ways = Ways(batch=batch, epochs=epochs, first_rate=rate, entropy=entropy, margin=margin)
     plan = training.plan_of(find_game(game), seats, width, seed, imitate, decisions, probes, start, ways)
-    for line in training.train(plan, out, start):
-        click.echo(line)
+    is_done, lines = training.train(plan, out, start)
+    click.echo("\n".join(lines))
+    if not is_done:
+        return 130
     if not ship:
         return 0
     passes, lines = training.ship(game, out)

@@ -83,20 +83,23 @@ def plan_of(
     )
 
 
-def train(plan: Plan, folder: Path, start: Path | None) -> list[str]:
-    """Carry out a plan, or go on with it; what came of it, in lines."""
+def train(plan: Plan, folder: Path, start: Path | None) -> tuple[bool, list[str]]:
+    """Carry out a plan, or go on with it; whether it is done, and what came of it, in lines."""
     game = find_game(plan.game)
     begun = None if start is None else weights.load(start, game)
     with Shown(lambda _: None) as shown:
         run = Run(plan, folder, Told(shown), begun)
-        run.go()
+        try:
+            run.go()
+        except KeyboardInterrupt:
+            return False, [f"stopped after {run.decisions:,} decisions; the same command goes on from there"]
     write_curve(run)
     path = folder / f"{plan.game}.npz"
     lines = [f"{path}: {run.decisions:,} decisions in {run.turn} rounds, {path.stat().st_size / 1000:,.0f} kB"]
     if run.curve:
         last = run.curve[-1]
         lines.append(f"against {plan.teacher}: {100 * last.share:.1f} % [{100 * last.low:.0f}, {100 * last.high:.0f}]")
-    return lines
+    return True, lines
 
 
 def write_curve(run: Run) -> None:
