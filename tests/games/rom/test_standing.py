@@ -89,6 +89,24 @@ def test_best_set_is_the_best_that_can_be_performed():
     assert seen > 0
 
 
+def test_best_set_is_made_of_cards_of_the_hand():
+    """9.4  It can be laid down as it is told, and is not cheaper than others of its rank."""
+    seen = 0
+    for seed in range(3):
+        for table, _ in moments(seed):
+            for p in table.awaited():
+                packet = table.packet(p)
+                sets = [choice.args for choice in packet.choices if choice.verb == "perform"]
+                found = outlook_of(table, p)["best_set"]
+                if sets:
+                    assert found is not None
+                    best = max(sets, key=lambda args: (args["rank"], args["cost"]))
+                    costs = {args["cost"] for args in sets if args["performers"] == found["performers"]}
+                    assert costs == {best["cost"]}
+                    seen += 1
+    assert seen > 0
+
+
 def test_landings_are_where_dice_land():
     """5.2, 5.3  The section of a placed die, and whose groups it pushes."""
     pushed = 0

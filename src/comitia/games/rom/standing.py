@@ -149,10 +149,9 @@ def best_set(s: RomState, p: int) -> BestSet | None:
     hand = hand_of(s.players[p])
     if len(hand) < FEWEST or UNKNOWN in hand:
         return None
-    choices = sets_among(hand)
-    best = SETS[choices[0] - 1]
-    for choice in choices:
-        cards = SETS[choice - 1]
+    found = [SETS[place] for place in sets_among(hand)]
+    best = found[0]
+    for cards in found:
         if (rank_of(cards), cost_of(s, cards)) > (rank_of(best), cost_of(s, best)):
             best = cards
     encore = s.edition.encore if is_ready(s, p, GREKO_INTRIGUE) else 0
