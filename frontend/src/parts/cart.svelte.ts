@@ -17,6 +17,8 @@ export interface Cart {
   lines: string[];
   /** Said behind the lines if the same question would still be asked after them. */
   closing?: string;
+  /** The question that `closing` answers, if the lines lead from one question to another. */
+  closes?: string;
   sum?: string;
   /** Why it cannot be sent as it is. */
   why?: string;
@@ -77,9 +79,9 @@ export class CartShelf {
   /** What the lines lead to, with the closing one if they leave the question open. */
   async #closed(cart: Cart): Promise<Preview> {
     const { question, preview } = this.#sending;
-    const before = question();
+    const closes = cart.closes ?? question();
     const found = await preview(cart.lines);
-    const isOpen = !found.refusal && !found.is_complete && found.question === before;
+    const isOpen = !found.refusal && !found.is_complete && found.question === closes;
     return isOpen && cart.closing ? preview([...cart.lines, cart.closing]) : found;
   }
 }

@@ -47,6 +47,8 @@ export interface Loss {
 export interface GameBar {
   /** What an answer that ends something would waste; the reader is asked once. */
   losses?: (packet: Packet, choice: Choice) => Loss[];
+  /** How many rows of answers are enough on a wide screen, since they glow on the table; two if nothing is said. */
+  rows?: number;
   /** Whether the recap tells a line of the log; without this it tells all that have a text. */
   isTold?: (line: LogLine, packet: Packet) => boolean;
   /** What an answer does, beyond the rules of the things that it names. */
