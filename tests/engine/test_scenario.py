@@ -170,7 +170,7 @@ def test_file():
 
 def test_monstrous_line(monkeypatch: pytest.MonkeyPatch):
     """A line that is too long is not read."""
-    monkeypatch.setattr(scenario, "MOST_CHARACTERS", 20)
+    monkeypatch.setattr(scenario, "LONGEST_LINE", 20)
     (found,) = read_lines(json.dumps(SCENARIO))
     assert str(found) == "line 1 has more than 20 characters"
 

@@ -19,7 +19,7 @@ from comitia.engine.registry import Header, find_game
 from comitia.engine.state import State
 
 #: What one line of a scenario file may hold.
-MOST_CHARACTERS: Final = 200_000
+LONGEST_LINE: Final = 200_000
 
 
 class Refused(ComitiaError):
@@ -204,8 +204,8 @@ def read_lines(text: str) -> Iterator[object]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        if len(line) > MOST_CHARACTERS:
-            yield BadScenario(f"line {number} has more than {MOST_CHARACTERS} characters")
+        if len(line) > LONGEST_LINE:
+            yield BadScenario(f"line {number} has more than {LONGEST_LINE} characters")
             continue
         try:
             yield json.loads(line)

@@ -35,7 +35,7 @@ Line = list[tuple[str, str]]
 #: The key of the words that explain the drawing.
 LEGEND: Final = "legend"
 #: The phase of the state in which the game is counted.
-ENDING: Final = 6
+END_PHASE: Final = 6
 ROMAN_NUMBERS: Final = ("I", "II", "III", "IV")
 #: 8.2, 8.5  What the dice on each track bring.
 UNITS: Final = ("strength", "cards", "coins")
@@ -104,7 +104,7 @@ class Drawing:
         s = self.state
         shown = [
             f"{self._zone('round')} {s.round}/{s.edition.rounds}",
-            self._zone("end") if s.phase == ENDING else f"{self._zone('phase')} {s.phase}",
+            self._zone("end") if s.phase == END_PHASE else f"{self._zone('phase')} {s.phase}",
             f"{self._zone('order')}: {', '.join(self.names[p] for p in s.order)}",
         ]
         return [(" " + "   ".join(shown), "strong")]

@@ -48,18 +48,18 @@ def pairs_of(s: RomState, side: Player) -> int:
     return pairs
 
 
+#: 7.17, 7.18, 7.19  Cards that count provinces with a symbol, and which.
+COUNTED: Final = {LUDI_MAXIMUS: ARENA, IMPERATOR: CAMP, PRAETOR: VILLA}
+
+
 def office_points(s: RomState, side: Player, card: int) -> int:
     """7.15, 7.16, 7.17, 7.18, 7.19  What a card that counts at the end is worth to its owner."""
     if card == GREKO_MAXIMUS:
         return pairs_of(s, side) * s.edition.pair
     if card == ASIANUS:
         return len({s.edition.region[province] for province in side.provinces}) * s.edition.asianus
-    if card == LUDI_MAXIMUS:
-        return provinces_with(s, side, ARENA) * s.edition.symbol_points[ARENA]
-    if card == IMPERATOR:
-        return provinces_with(s, side, CAMP) * s.edition.symbol_points[CAMP]
-    assert card == PRAETOR
-    return provinces_with(s, side, VILLA) * s.edition.symbol_points[VILLA]
+    symbol = COUNTED[card]
+    return provinces_with(s, side, symbol) * s.edition.symbol_points[symbol]
 
 
 def score_offices(s: RomState, p: int) -> None:

@@ -31,11 +31,11 @@ Line = list[tuple[str, str]]
 
 #: The key of the words that explain the drawing.
 LEGEND: Final = "legend"
-PHASES: Final = ("-", "I", "II", "III", "IV", "V", "VI", "VII")
+NUMERALS: Final = ("-", "I", "II", "III", "IV", "V", "VI", "VII")
 #: The width of a space of the ladder.
 SPACE: Final = 5
 #: How far cubes are set in that find no room behind their event.
-CUBES: Final = 22
+CUBES_WIDTH: Final = 22
 
 
 class Reader(Protocol):
@@ -107,7 +107,7 @@ class Drawing:
         s = self.state
         pieces = [
             f"{self._zone('round')} {s.round}/{s.edition.rounds}",
-            f"{self._zone('phase')} {PHASES[s.phase]}",
+            f"{self._zone('phase')} {NUMERALS[s.phase]}",
             f"{self._zone('consul')} {self.names[s.consul]}",
             f"{self._zone('treasury')} {s.treasury}",
         ]
@@ -192,7 +192,7 @@ class Drawing:
             if side.cubes[space]:
                 text = f"  {self.names[p]} {side.cubes[space]}"
                 if len(rows[-1]) + len(text) > room:
-                    rows.append(" " * CUBES)
+                    rows.append(" " * CUBES_WIDTH)
                     room = self.width
                 rows[-1] += text
         return rows

@@ -245,17 +245,17 @@ def have_events_happened(s: SyllaState, p: int) -> bool:
     return next_space(s) == OPEN_EVENTS
 
 
+#: 8.7  Events that lower a marker, and which.
+LOWERED: Final = {EPIDEMIC: HEALTH, ERUPTION: LEISURE, CULT: CIVIC}
+
+
 def let_happen(s: SyllaState, p: int) -> None:
     """8.7, 8.8  The next event happens; what it does on the ladder is done at once."""
     s.space = next_space(s)
     event = s.open_events[s.space]
     s.tell("happens", s.consul, event)
-    if event == EPIDEMIC:
-        move_marker(s, s.consul, HEALTH, -1)
-    elif event == ERUPTION:
-        move_marker(s, s.consul, LEISURE, -1)
-    elif event == CULT:
-        move_marker(s, s.consul, CIVIC, -1)
+    if event in LOWERED:
+        move_marker(s, s.consul, LOWERED[event], -1)
     elif event == FAMINE:
         move_famine(s, s.consul, 1)
     elif event == DECADENCE:

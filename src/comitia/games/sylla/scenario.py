@@ -26,7 +26,7 @@ from comitia.games.sylla.edition import (
 from comitia.games.sylla.state import SyllaState
 
 #: Where play can stand besides set-up: the step that is due, below that of the game.
-PHASES: Final = {
+STEPS: Final = {
     "election": "round.first_consul",
     "recruiting": "round.recruiting",
     "buildings": "round.buildings",
@@ -127,7 +127,7 @@ def has_events(s: SyllaState, expected: object) -> list[str]:
 class SyllaForm(Form[SyllaState]):
     """Set-ups, actions and expectations of Sylla."""
 
-    stages = {"setup": [], **{name: ["sylla.is_last_round_over 1", f"{label} 1"] for name, label in PHASES.items()}}
+    stages = {"setup": [], **{name: ["sylla.is_last_round_over 1", f"{label} 1"] for name, label in STEPS.items()}}
     stages["end"] = ["sylla.end 1"]
     table = {"round": plain("round", 1), "offer": bag("offer")}
     table_facts = {"offer": plain("offer")}
