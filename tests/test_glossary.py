@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from comitia.words import Catalogue
 from comitia.words.catalogue import SEAT_ROWS, SEATS
 from comitia.words.forms import Noun, argument_of, elides, formed
 from comitia.words.glossary import read_glossary
-from comitia.words.messages import game_messages, placeholders, typeset
+from comitia.words.messages import GENERAL, game_messages, placeholders, read_messages, typeset
 
 GAMES = ["roma", "senators", "sylla", "rom", "age_of_rome"]
 WRITTEN = ["en", "de", "fr", "es"]
@@ -228,6 +229,23 @@ def test_names_with_forms_are_described(game: str, lang: str):
                 continue
             wrong |= {(key, word) for word in kind.words if not glossary.is_described(kind.kind, word, lang)}
     assert wrong == set()
+
+
+@pytest.mark.parametrize("pattern", [r"\b([Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Nn]e) \{(player|other|seat|name|game|players)\}"])
+def test_french_words_of_the_page_elide_nothing(pattern: str):
+    """The page fills names as they are, so no message puts a word before them that would lose its vowel."""
+    messages = read_messages(GENERAL / "fr.toml")
+    assert [key for key, text in messages.items() if re.search(pattern, text)] == []
+
+
+@pytest.mark.parametrize(
+    "folder", [GENERAL, *(find_game(game).folder / "text" for game in GAMES)], ids=lambda f: f.parent.name
+)
+def test_french_says_vous(folder: Path):
+    """All games and the page speak to the reader in the same way."""
+    messages = read_messages(folder / "fr.toml")
+    familiar = re.compile(r"(?<!\w)([Tt]u|[Tt]on|[Tt]es|[Tt]oi)(?!\w)")
+    assert [key for key, text in messages.items() if familiar.search(text)] == []
 
 
 def test_elision():
