@@ -30,18 +30,25 @@ def play_until(visitor: Visitor, is_wanted: Callable[[Packet], bool]) -> Packet:
                 return packet
             if packet["question"] == "choose":
                 seal(visitor)
+            elif packet["question"] == "bid" and "Insula" in packet["prompt"] and len(packet["choices"]) > 1:
+                bid_everything(visitor)
             else:
                 visitor.say(answer(packet))
     raise AssertionError("nothing like that was asked")
 
 
 def answer(packet: Packet) -> str:
-    """A line that leads on: everything for an Insula, nothing for other buildings, else the first answer."""
-    lines: list[str] = [choice["line"] for choice in packet["choices"]]
-    if packet["question"] == "bid" and "Insula" in packet["prompt"]:
-        return lines[-1]
+    """A line that leads on: an Insula is offered before anything else; what the table shows first otherwise."""
     insulae = [choice["line"] for choice in packet["choices"] if choice["args"].get("building") == "insula"]
+    lines: list[str] = [choice["line"] for choice in packet["choices"]]
     return (insulae or lines)[0]
+
+
+def bid_everything(visitor: Visitor) -> None:
+    """Mark every own card that can pay, and bid them all."""
+    for at in range(visitor.page.locator(MARK).count()):
+        visitor.page.locator(MARK).nth(at).click()
+    sent(visitor)
 
 
 def seal(visitor: Visitor) -> list[str]:

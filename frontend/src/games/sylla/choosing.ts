@@ -1,5 +1,4 @@
 import type { Cart } from '../../parts/cart.svelte';
-import { traits } from '../../protocol/printed';
 import type { Say } from '../../protocol/table';
 import type { Packet } from '../../protocol/types';
 import { COLOURS, cardsOf, ownSet, viewOf, type Book, type CardKind, type Laid } from './view';
@@ -60,7 +59,7 @@ export function given(cards: CardKind[], book: Book): { votes: number; denarii: 
 
 /** With how many of some cards one could pay, by colour. */
 export function powerOf(cards: CardKind[]): number[] {
-  return COLOURS.map((colour) => cards.filter((card) => traits(card.thing, 'colours').includes(colour)).length);
+  return COLOURS.map((colour) => cards.filter((card) => card.colours.includes(colour)).length);
 }
 
 /** The marked cards as one thing to send; nothing while none is marked. */

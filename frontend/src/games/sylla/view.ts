@@ -163,7 +163,7 @@ export class Book {
   }
 
   #all(kind: string): Kind[] {
-    return (words(this.words, kind) ?? []).map((thing) => ({
+    return (this.words.kinds[kind]?.things ?? []).map((thing) => ({
       thing,
       word: thing.word,
       name: thing.name,
@@ -210,10 +210,6 @@ export class Book {
   colourName(colour: Colour): string {
     return this.colours.find((thing) => thing.word === colour)?.name ?? colour;
   }
-}
-
-function words(all: GameWords, kind: string): Thing[] | undefined {
-  return all.kinds[kind]?.things;
 }
 
 function eventOf(kind: Kind): EventKind {
