@@ -27,6 +27,8 @@ class Gestures(NamedTuple):
     goes_on: dict[str, set[str]] = {}
     #: Questions that an earlier gesture has answered: the cards that were marked for a bid pay for it.
     answered: frozenset[str] = frozenset()
+    #: Verbs that are said in the same gesture as the question before: what was taken up goes along.
+    taken_along: dict[str, set[str]] = {}
     #: Questions that ask nothing as long as only these verbs are offered: the table goes on by itself.
     idle: dict[str, set[str]] = {}
 
@@ -48,17 +50,13 @@ ROM: Final = Gestures(
 )
 AGE_OF_ROME: Final = Gestures(
     goes_on={
-        "build": {"build", "react"},  # sites are marked, with the cards that make them cheaper
-        "react": {"build", "react", "place", "tax"},
+        "build": {"build", "react"},  # sites are marked and built with one button
+        "react": {"build"},  # the windows between tiles are woven in; the last one plays the card that was taken up
         "march": {"march"},  # two legions in any order
-        "tax": {"tax", "react"},  # chests are switches beside the two coins
+        "mislead": {"mislead"},
     },
-    idle={
-        "react": {"go_on", "quiet", "sell", "offer"},
-        "devotion": {"go_on", "quiet", "never", "offer"},  # a standing order on the medal
-        "scheme": {"done", "sell", "offer"},
-        "build": {"done", "sell", "offer"},
-    },
+    taken_along={"play": {"place", "tax"}},  # a card is taken up before the follower is placed, or the taxes
+    answered=frozenset({"set_card"}),  # one button lays all three cards of a set
 )
 TABLES: Final = {"sylla": SYLLA, "rom": ROM, "age_of_rome": AGE_OF_ROME}
 
@@ -69,7 +67,8 @@ def needs_a_gesture(table: Gestures, decision: Decision, before: str) -> bool:
     verbs = {choice.verb for choice in decision.packet.choices}
     if question in table.answered or verbs <= table.idle.get(question, set()):
         return False
-    return not (decision.is_joinable and before in table.goes_on.get(question, set()))
+    along = table.taken_along.get(decision.line.split()[1], set())
+    return not (decision.is_joinable and before in table.goes_on.get(question, set()) | along)
 
 
 def made(name: str, seats: int, seed: int, asked: Counter[str]) -> list[int]:
