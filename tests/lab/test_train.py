@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
@@ -104,12 +105,17 @@ def test_weights_that_do_not_fit(trained: Path, tmp_path: Path, key: str, value:
 
 
 def test_damaged_weights(trained: Path, tmp_path: Path):
-    """A file that was cut off is refused, and so is one that is not there."""
+    """A file that was cut off is refused, one with a wrong byte too, and so is one that is not there."""
     whole = (trained / "rom.npz").read_bytes()
     (tmp_path / "rom.toml").write_text((trained / "rom.toml").read_text())
     for content in (whole[: len(whole) // 2], b"", b"no weights"):
         (tmp_path / "rom.npz").write_bytes(content)
         with pytest.raises(weights.BadWeights, match=r"rom\.npz is damaged or no weights"):
+            weights.load(tmp_path / "rom.npz", find_game("rom"))
+    rng = np.random.default_rng(1)
+    for at in rng.integers(0, len(whole), 80):
+        (tmp_path / "rom.npz").write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        with suppress(weights.BadWeights):  # anything else would end the program
             weights.load(tmp_path / "rom.npz", find_game("rom"))
     with pytest.raises(weights.BadWeights, match="there are no weights for sylla"):
         weights.load(tmp_path / "sylla.npz", find_game("sylla"))

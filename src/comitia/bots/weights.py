@@ -11,6 +11,7 @@ import io
 import json
 import tomllib
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,10 @@ from comitia.engine.registry import Game, Header, find_game
 FOLDER: Final = Path(__file__).parent / "weights"
 #: The arrays that are kept in whole numbers of 8 bits.
 ROUNDED: Final = ("rows", "inner", "policy", "value")
+
+
+#: What reading a damaged file can raise.
+DAMAGE: Final = (OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
 class BadWeights(ComitiaError):
@@ -108,10 +113,10 @@ def load(path: Path, game: Game) -> Weights:
             shape = Shape(*[int(n) for n in file["shape"]])
             parameters = np.concatenate([_array(file, name).ravel() for name in NAMES])
             live = file["live"].tolist()
-    except (OSError, EOFError, KeyError, ValueError, TypeError, zipfile.BadZipFile):
+    except DAMAGE:
         raise BadWeights(f"{path.name} is damaged or no weights") from None
     names = Encoder(game.header(max(provenance["seats"]))).names
-    if shape.size() != len(parameters) or len(live) != shape.features or max(live) >= len(names):
+    if shape.size() != len(parameters) or len(live) != shape.features or max(live, default=len(names)) >= len(names):
         raise BadWeights(f"{path.name} is damaged: its parts do not fit together")
     return Weights(Net(shape, parameters), [names[i] for i in live], provenance)
 
