@@ -33,7 +33,7 @@ def measure(name: str, games: int, wishes: dict[str, Strength]) -> None:
     weights = load(path, game)
     header = game.header(max(weights.provenance["seats"]))
     deals = max(1, games // header.seats)
-    record: dict[str, Any] = {}
+    record: dict[str, Any] = weights.provenance.setdefault("levels", {})
     below: Any = None
     for level in LEVELS:
         strength = wishes.get(level) or strength_of(weights, level)
@@ -47,8 +47,7 @@ def measure(name: str, games: int, wishes: dict[str, Strength]) -> None:
         record[level] = entry
         below = made
         print(name, level, entry, flush=True)
-    weights.provenance["levels"] = record
-    path.with_suffix(".toml").write_text(toml_of(weights.provenance), "utf-8")
+        path.with_suffix(".toml").write_text(toml_of(weights.provenance), "utf-8")
 
 
 def scored(whom: str, score: Score) -> dict[str, float]:
@@ -65,9 +64,14 @@ def scored(whom: str, score: Score) -> dict[str, float]:
 def share(entry: dict[str, Any], whom: str) -> str:
     """A share with its interval, in per cent."""
     if f"against_{whom}" not in entry:
-        return ""
+        return "not measured yet" if whom == "greedy" else ""
     low, high = entry[f"{whom}_low"], entry[f"{whom}_high"]
     return f"{100 * entry[f'against_{whom}']:.1f} [{100 * low:.0f}, {100 * high:.0f}] of {entry[f'{whom}_games']}"
+
+
+def time_of(entry: dict[str, Any]) -> str:
+    """What a decision costs, the median and the worst."""
+    return f"{entry['ms']}, {entry['ms_worst']}" if "ms" in entry else ""
 
 
 def tables() -> list[str]:
@@ -88,7 +92,7 @@ def tables() -> list[str]:
         for level, entry in found.get("levels", {}).items():
             lines.append(
                 f"| {level} | {entry['temperature']} | {entry['worlds']} | {share(entry, 'greedy')} "
-                f"| {share(entry, 'below')} | {entry['ms']}, {entry['ms_worst']} |"
+                f"| {share(entry, 'below')} | {time_of(entry)} |"
             )
     return lines
 
