@@ -327,7 +327,10 @@ def with_followers(s: AgeState, p: int) -> tuple[int, ...]:
 
 def are_all_placed(s: AgeState, p: int) -> bool:
     """6.11  The phase ends when nobody has a follower left."""
-    return all(side.ready == 0 for side in s.players)
+    for side in s.players:
+        if side.ready > 0:
+            return False
+    return True
 
 
 def call_home(s: AgeState, p: int) -> None:

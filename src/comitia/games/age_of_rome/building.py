@@ -65,9 +65,6 @@ class BuildTile(Deed[AgeState]):
 
     verb = Verb("build", BUILDING)
 
-    def things(self, s: AgeState, p: int) -> list[int]:
-        return tiles_within(s, p, means_of(s, p))
-
     def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
         refused = tile_refusal(s, p, thing)
         if refused is not None:
@@ -95,6 +92,10 @@ class Build(FreeMenu):
     """5.1  Any number of tiles, in the province before the player, one after another."""
 
     deeds = (FinishTurn(), BuildTile(), *FREE_DEEDS)
+
+    def own_options(self, s: AgeState, p: int) -> list[int]:
+        done, build = self.starts[:2]
+        return [done, *[build + building for building in tiles_within(s, p, means_of(s, p))]]
 
     def is_sale_wanted(self, s: AgeState, p: int) -> bool:
         """7.5, 12.3  Whether the price of the cards that are no hammers would help to pay for a tile."""

@@ -6,7 +6,7 @@ from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.edition import POLITICS, SIDES
 from comitia.games.age_of_rome.fields import FROM_SENATE
 from comitia.games.age_of_rome.state import AgeState
-from comitia.games.age_of_rome.table import owns_medal, province_before
+from comitia.games.age_of_rome.table import owns_medal
 
 # -- 3.2  The order of play --------------------------------------------------------------------
 
@@ -14,8 +14,8 @@ from comitia.games.age_of_rome.table import owns_medal, province_before
 def in_order_of_play(s: AgeState, p: int) -> tuple[int, ...]:
     """3.2  From the start arrow in the direction of the round; empty sides are skipped."""
     before = [NONE] * SIDES
-    for q in range(len(s.players)):
-        before[province_before(s, q)] = q
+    for q, side in enumerate(s.players):
+        before[(side.position - s.turned) % SIDES] = q
     order = [before[(s.arrow + step * s.direction) % SIDES] for step in range(SIDES)]
     return tuple([q for q in order if q != NONE])
 

@@ -149,6 +149,14 @@ def offer_refusal(s: AgeState, p: int, n: int) -> Reason | None:
     return None
 
 
+def can_offer(s: AgeState, p: int) -> bool:
+    """3.6  Whether the least could be offered: the same without a reason, which is asked for at every turn."""
+    if s.medals[RELIGION] != p:
+        return False
+    owed = s.price if s.window == YOU_BUILD and s.active == p else 0
+    return s.players[p].denarii - owed >= s.edition.devotion
+
+
 def offer_to_gods(s: AgeState, p: int, n: int) -> None:
     """3.6  So many times three denarii for one fame."""
     s.players[p].denarii -= n * s.edition.devotion
@@ -158,7 +166,7 @@ def offer_to_gods(s: AgeState, p: int, n: int) -> None:
 
 def wants_medal(s: AgeState, p: int) -> bool:
     """3.6, 3.7  Whether a player could use the religion medal and has not asked for quiet about it."""
-    return owns_medal(s, p, RELIGION) and s.players[p].unoffering == ASKING and offer_refusal(s, p, 1) is None
+    return s.players[p].unoffering == ASKING and can_offer(s, p)
 
 
 # -- 3.5  What may be done at any time in one's turn -------------------------------------------
@@ -268,6 +276,8 @@ class FreeMenu(Menu[AgeState]):
 
     def options(self, s: AgeState, p: int) -> list[int]:
         found = self.own_options(s, p)
+        if not s.players[p].hand and s.medals[RELIGION] != p:
+            return found
         if len(found) != 1 or s.variants.every_question or self.has_business(s, p):
             self.add_free(s, p, found)
         return found
@@ -287,13 +297,13 @@ class FreeMenu(Menu[AgeState]):
 
     def add_free(self, s: AgeState, p: int, found: list[int]) -> None:
         """Put the free deeds that are possible now behind what is found: all in one go, for speed."""
-        side = s.players[p]
-        if s.window == YOU_BUILD and s.price > side.denarii:
+        hand = s.players[p].hand
+        if s.window == YOU_BUILD and s.price > s.players[p].denarii:
             return
-        cards = held(s, p) if s.active == p else []
-        if cards and can_lay_set(s, p):
+        cards = held(s, p) if hand and s.active == p else []
+        if len(hand) >= 3 and cards and can_lay_set(s, p):
             found += [self._set + card for card in cards if fits_set(s, p, card)]
-        if s.medals[RELIGION] == p and offer_refusal(s, p, 1) is None:
+        if can_offer(s, p):
             found.append(self._offer)
         for card in cards:
             found.append(self._sell + card)
@@ -331,7 +341,7 @@ def has_free_deeds(s: AgeState, p: int) -> bool:
     To sell or to use the medal is no reason for a question: one comes in which it can be done as well.
     """
     if s.variants.every_question:
-        return len(s.players[p].hand) > 0 or offer_refusal(s, p, 1) is None
+        return len(s.players[p].hand) > 0 or can_offer(s, p)
     return may_lay_set(s, p)
 
 
@@ -396,7 +406,7 @@ def medal_owner(s: AgeState) -> int:
 def devout(s: AgeState, p: int) -> tuple[int, ...]:
     """3.6  Who could offer when all have their income; the last time of all whatever was said before."""
     owner = medal_owner(s)
-    if owner == NONE or offer_refusal(s, owner, 1) is not None:
+    if owner == NONE or not can_offer(s, owner):
         return ()
     is_last = s.round == s.edition.rounds
     return (owner,) if is_last or s.players[owner].unoffering == ASKING else ()
