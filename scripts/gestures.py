@@ -38,10 +38,18 @@ SYLLA: Final = Gestures(
 )
 ROM: Final = Gestures(
     goes_on={
-        "on": {"act", "boost", "on"},  # a card is dragged onto its province
+        "on": {"act", "boost", "lower_sum", "raise_sum", "on"},  # a card is dragged onto its province
         "pick_die": {"act", "on", "pick_die"},  # dice are toggled, then rolled
+        # What a card asks for is answered on the table before anything is said.
         "turn_die": {"act", "on"},
         "shift_die": {"act", "on"},
+        "reroll_placed": {"act", "on"},
+        "lower_placed": {"act", "on"},
+        "whose": {"act", "on"},
+        "which": {"whose"},
+        "discard": {"act", "on"},
+        "destroy": {"discard"},
+        "steal": {"act", "on"},
         "boost": {"boost", "on"},  # switches in the cart
         "conquer": {"boost", "on", "conquer"},
         "take_office": {"take_office"},
