@@ -1,6 +1,10 @@
 """Makes the pictures of the README: the first page, every table some moves into a game, two of them on a phone.
 
-Needs Chromium and the built page. `python scripts/screenshots.py [FOLDER]` writes to docs/pictures unless told.
+    python scripts/screenshots.py                          writes the README's pictures to docs/pictures
+    python scripts/screenshots.py --all FOLDER             every page, and every table early, in the middle and late,
+    python scripts/screenshots.py --all FOLDER sylla rom   at three widths, light and dark; or of some games only
+
+Needs Chromium and the built page.
 """
 
 from __future__ import annotations
@@ -31,6 +35,17 @@ CHOICES: Final = {"roma": 14}
 FEW_CHOICES: Final = 7
 ON_A_PHONE: Final = ("roma", "senators")
 IN_THE_DARK: Final = ("senators",)
+#: How many choices into a game it is early, in its middle, and late.
+MOMENTS: Final = {"early": 3, "middle": 12, "late": 26}
+WIDTHS: Final[dict[int, int]] = {1440: 900, 1024: 768, 390: 844}
+PAGES: Final = {
+    "first": "/",
+    "set-up": "/new?game=age_of_rome",
+    "rules": "/rules/sylla",
+    "account": "/account",
+    "about": "/about",
+    "lost": "/nowhere",
+}
 #: Answers that put something on the table, and those after which less lies there.
 LIVELY: Final = ("lay", "activate", "money", "bid", "buy", "build", "conquer", "recruit")
 DULL: Final = ("pass", "done", "end", "embezzle", "stay", "refuse", "no", "extortion", "cards")
@@ -115,21 +130,75 @@ def picture(browser: Browser, address: str, blank: Page, game: str, folder: Path
     context.close()
 
 
+def readme(browser: Browser, address: str, folder: Path) -> None:
+    """The pictures that the README shows."""
+    blank = browser.new_page()
+    first = Visitor(new_window(browser, address).new_page(), address)
+    first.open("/")
+    first.page.wait_for_selector("[data-play]")
+    keep(first.page, blank, folder / "first-page.png")
+    for game in game_names():
+        picture(browser, address, blank, game, folder)
+    for game in ON_A_PHONE:
+        picture(browser, address, blank, game, folder, "phone")
+    for game in IN_THE_DARK:
+        picture(browser, address, blank, game, folder, "dark")
+
+
+def shoot(visitor: Visitor, folder: Path, name: str) -> None:
+    """The same page at every width, light and dark."""
+    for scheme in ("light", "dark"):
+        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width, height in WIDTHS.items():
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.evaluate("scrollTo(0, 0)")
+            visitor.page.wait_for_load_state("networkidle")
+            visitor.rest()
+            visitor.page.screenshot(path=folder / f"{name}-{width}-{scheme}.png")
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    print(folder / name)
+
+
+def moments(browser: Browser, address: str, game: str, folder: Path) -> None:
+    """A game early, in its middle and late, then its result and its replay."""
+    visitor = Visitor(new_window(browser, address).new_page(), address)
+    chance = Random(8)
+    visitor.start_with_mouse(game)
+    done = 0
+    for name, count in MOMENTS.items():
+        seen = visitor.play(lambda seen, chance: choose(visitor, seen, chance), chance, count - done)
+        done = count
+        if seen["over"]:
+            break
+        shoot(visitor, folder, f"{game}-{name}")
+    visitor.play(visitor.choose_with_mouse, chance)
+    shoot(visitor, folder, f"{game}-result")
+    visitor.page.locator("a[href*='/replay/']").first.click()
+    visitor.page.wait_for_selector(".slider input")
+    shoot(visitor, folder, f"{game}-replay")
+    visitor.page.context.close()
+
+
+def everything(browser: Browser, address: str, folder: Path, games: list[str]) -> None:
+    """Pages and positions, to be looked at."""
+    for name, path in ({} if games else PAGES).items():
+        visitor = Visitor(new_window(browser, address).new_page(), address)
+        visitor.open(path)
+        shoot(visitor, folder, name)
+    for game in games or game_names():
+        moments(browser, address, game, folder)
+
+
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
+    is_all = "--all" in sys.argv
+    words = [word for word in sys.argv[1:] if word != "--all"]
+    folder = Path(words[0]) if words else PICTURES
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept, served(Path(kept)) as address, launched() as browser:
-        blank = browser.new_page()
-        first = Visitor(new_window(browser, address).new_page(), address)
-        first.open("/")
-        first.page.wait_for_selector("[data-play]")
-        keep(first.page, blank, folder / "first-page.png")
-        for game in game_names():
-            picture(browser, address, blank, game, folder)
-        for game in ON_A_PHONE:
-            picture(browser, address, blank, game, folder, "phone")
-        for game in IN_THE_DARK:
-            picture(browser, address, blank, game, folder, "dark")
+        if is_all:
+            everything(browser, address, folder, words[1:])
+        else:
+            readme(browser, address, folder)
 
 
 if __name__ == "__main__":

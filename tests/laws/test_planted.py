@@ -731,6 +731,14 @@ def test_question_in_no_phase(monkeypatch: Patch):
         checks.check_phases(MINIATURE)
 
 
+def test_field_of_a_phase_that_is_none(monkeypatch: Patch):
+    """A phase that claims a field which the table does not have is noticed."""
+    phases = find_game("rom").phases
+    monkeypatch.setattr(find_game("rom"), "phases", (*phases, Phase("late", "placing", fields=("nothing",))))
+    with pytest.raises(AssertionError, match="no field is called nothing"):
+        checks.check_phases(find_game("rom"))
+
+
 def test_traits_of_nothing(monkeypatch: Patch):
     """Traits of a kind that the game does not have are noticed."""
     monkeypatch.setattr(MINIATURE, "traits", lambda sheet: {"nothing": {}})

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -31,13 +31,15 @@ FLAGS: Final = [
 
 
 @contextmanager
-def served(folder: Path, *more: str) -> Iterator[str]:
-    """The address of a server whose bots answer at once and whose games are kept in a folder."""
+def served(folder: Path, *more: str, path: Sequence[Path] = ()) -> Iterator[str]:
+    """The address of a server whose bots answer at once and whose games are kept in a folder; `path` has packages."""
     command = [sys.executable, "-c", "import sys; from comitia.cli import main; sys.exit(main())", "serve", "--json"]
     command += ["--port", "0", "--db", str(folder / "games.db"), "--pace", "0", "--no-browser", "--log", "warning"]
     command += more
-    path = os.pathsep.join(each for each in sys.path if each)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}) as server:
+    found = os.pathsep.join([*map(str, path), *(each for each in sys.path if each)])
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": found}
+    ) as server:
         assert server.stdout is not None
         try:
             yield json.loads(server.stdout.readline())["url"]

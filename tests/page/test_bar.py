@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from comitia.engine.registry import game_names
 from tests.page.conftest import Visit
@@ -327,3 +327,28 @@ def test_senators_lists_sets_and_sells_one_with_one_click(visit: Visit):
     words = [line.split(maxsplit=2)[2] for line in said(visitor)[-1]]
     assert words[:3] == sets[0]["cards"]
     assert asked(visitor)["view"]["players"][packet["seat"]]["coins"] == coins + sets[0]["worth"]
+
+
+def test_whoever_is_out_is_told_and_let_go(visit: Visit):
+    """The page says that nobody waits for them, and shows the way home."""
+    visitor = visit()
+
+    def put_out(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hand_on(message: str | bytes) -> None:
+            packet = json.loads(message)
+            if packet["type"] == "packet":
+                packet["view"]["players"][packet["seat"]]["out"] = True
+                packet["choices"] = []
+            socket.send(json.dumps(packet))
+
+        server.on_message(hand_on)
+
+    visitor.page.route_web_socket("**/socket?*", put_out)
+    visitor.open("/")
+    visitor.page.locator("[data-play=senators]").click()
+    told = visitor.page.locator(".away")
+    expect(told).to_contain_text("You are out of the game")
+    told.get_by_role("link").click()
+    visitor.page.wait_for_selector("[data-play]")

@@ -9,6 +9,8 @@ from playwright.sync_api import ViewportSize
 
 from comitia.engine.registry import find_game, game_names
 from tests.page.conftest import Visit
+from tests.page.serving import PHONE as NARROW
+from tests.page.test_looks import check_in_light_and_dark
 from tests.page.visitor import Visitor
 
 every_game = pytest.mark.parametrize("game", game_names())
@@ -29,12 +31,17 @@ def check_result(visitor: Visitor, game: str, rows: int = 0) -> None:
 
 
 @every_game
-def test_a_whole_game_by_mouse(visit: Visit, game: str):
-    """Clicks alone lead from the first page to the result."""
+def test_a_whole_game_by_mouse(visit: Visit, axe: str, game: str):
+    """Clicks alone lead from the first page to the result, and on to the replay; both keep nobody out."""
     visitor = visit()
     visitor.start_with_mouse(game)
     visitor.play(visitor.choose_with_mouse, Random(1))
     check_result(visitor, game)
+    check_in_light_and_dark(visitor, axe)
+    visitor.page.locator("a[href*='/replay/']").first.click()
+    visitor.page.wait_for_selector(".slider input")
+    visitor.page.wait_for_load_state("networkidle")
+    check_in_light_and_dark(visitor, axe)
 
 
 @every_game
@@ -48,12 +55,19 @@ def test_a_whole_game_by_keyboard(visit: Visit, game: str):
 
 @every_game
 def test_a_whole_game_by_touch(visit: Visit, game: str):
-    """Taps alone, on a phone."""
+    """Taps alone, on a phone; result and replay fit a narrower one in every language."""
     visitor = visit(phone=True)
     visitor.page.set_viewport_size(PHONE)
     visitor.start_with_mouse(game)
     visitor.play(visitor.choose_with_touch, Random(3))
     check_result(visitor, game)
+    visitor.page.set_viewport_size(NARROW)
+    assert visitor.beyond_the_edge_in_any_language() == {}
+    visitor.page.locator("a[href*='/replay/']").first.click()
+    visitor.page.wait_for_selector(".slider input")
+    visitor.page.keyboard.press("End")
+    visitor.page.wait_for_load_state("networkidle")
+    assert visitor.beyond_the_edge_in_any_language() == {}
 
 
 def test_age_of_rome_alone_with_tasks(visit: Visit):

@@ -10,18 +10,16 @@ from playwright.sync_api import Page
 
 from comitia.engine.registry import game_names
 from tests.page.conftest import Visit
-from tests.page.visitor import Visitor
+from tests.page.visitor import Visitor, says
 
 every_game = pytest.mark.parametrize("game", game_names())
-every_language = pytest.mark.parametrize("lang", ["en", "de", "fr", "es"])
 FIRST_PAGE = 200_000
 TABLE = 300_000
 MOST_SHIFT = 0.05
 MOST_STOPS = 10
 #: Milliseconds from a click to the first picture that shows what came of it.
 MOST_MS = 100
-NARROW = 360
-#: Clicks an answer and tells how long it took until the foot was painted with something else.
+#: Clicks an answer and tells how long it took until the page was painted with something else.
 CLICK = """(line) => new Promise((done) => {
   const foot = document.querySelector(".foot .bar");
   const before = foot.textContent;
@@ -83,16 +81,24 @@ def test_pages_stand_still(visit: Visit, path: str):
 
 
 @every_game
-def test_tables_stand_still(visit: Visit, game: str):
-    """Neither while the table comes, nor when it is loaded anew, nor while others play."""
+def test_tables_stand_still_and_answer_at_once(visit: Visit, game: str):
+    """Neither loading nor others move anything; ten stops lead to the first answer; a click is seen at once."""
     visitor = visit()
     visitor.start_with_mouse(game)
     visitor.page.reload()
     visitor.look()
+    assert visitor.tab_stops() <= MOST_STOPS
     settle(visitor)
-    visitor.play(visitor.choose_with_mouse, Random(3), most=6)
+    visitor.play(visitor.choose_with_mouse, Random(3), most=4)
     visitor.look()
     assert visitor.shifts() < MOST_SHIFT
+    times: list[float] = []
+    for _ in range(4):
+        words = [line for line in visitor.look()["words"] if visitor.page.locator(f".foot {says(line)}").count()]
+        if words:
+            times.append(visitor.page.evaluate(CLICK, words[0]))
+    # The best of some, for other processes have their share of the machine.
+    assert min(times) < MOST_MS
 
 
 def test_a_battle_moves_no_board(visit: Visit):
@@ -102,10 +108,13 @@ def test_a_battle_moves_no_board(visit: Visit):
     chance = Random(6)
     tops = set()
     has_fought = False
-    for _ in range(150):
+    for _ in range(300):
         seen = visitor.look()
-        if seen["over"]:
+        if seen["over"] and has_fought:
             break
+        if seen["over"]:
+            visitor.start_with_mouse("roma")
+            continue
         has_fought = has_fought or visitor.page.locator(".battle").count() > 0
         tops.add(visitor.page.evaluate("() => document.querySelector('.roma .board').offsetTop"))
         if has_fought and len(tops) > 1:
@@ -113,27 +122,6 @@ def test_a_battle_moves_no_board(visit: Visit):
         visitor.choose_with_mouse(seen, chance)
     assert has_fought
     assert len(tops) == 1
-
-
-@every_game
-def test_answers_are_near_for_the_keyboard(visit: Visit, game: str):
-    """At most ten stops from the top of the page to the first answer."""
-    visitor = visit()
-    visitor.start_with_mouse(game)
-    visitor.page.reload()
-    visitor.look()
-    assert visitor.tab_stops() <= MOST_STOPS
-
-
-def test_a_click_is_answered_at_once(visit: Visit):
-    """From the click to the picture; the best of some, for other processes have their share of the machine."""
-    visitor = visit()
-    visitor.start_with_mouse("roma")
-    times: list[float] = []
-    for _ in range(4):
-        line = next(line for line in visitor.look()["words"] if not line.endswith("end"))
-        times.append(visitor.page.evaluate(CLICK, line))
-    assert min(times) < MOST_MS
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/table/none", "/rules/chess"])
@@ -146,28 +134,3 @@ def test_addresses_that_lead_nowhere_help_on(visit: Visit, path: str):
     visitor.page.locator("a.button.main").click()
     visitor.page.wait_for_selector("[data-play]")
     visitor.troubles.clear()  # the browser tells of every 404, and there were some to be had
-
-
-@every_language
-@pytest.mark.parametrize("path", ["/", "/new?game=age_of_rome", "/new?game=senators", "/account", "/about", "/nowhere"])
-def test_pages_do_not_scroll_sideways(visit: Visit, path: str, lang: str):
-    """Not at 360 pixels, in no language."""
-    visitor = visit(phone=True)
-    visitor.page.add_init_script(f"localStorage.setItem('comitia.lang', '{lang}')")
-    visitor.open(path)
-    settle(visitor)
-    assert visitor.beyond_the_edge() == []
-
-
-@every_language
-@every_game
-def test_tables_do_not_scroll_sideways(visit: Visit, game: str, lang: str):
-    """The same at the tables, some choices into the game."""
-    visitor = visit(phone=True)
-    visitor.page.add_init_script(f"localStorage.setItem('comitia.lang', '{lang}')")
-    visitor.start_with_mouse(game)
-    for _ in range(4):
-        assert visitor.beyond_the_edge() == []
-        visitor.play(visitor.choose_with_mouse, Random(8), most=2)
-        visitor.look()
-    assert visitor.beyond_the_edge() == []

@@ -9,7 +9,7 @@ import pytest
 from comitia.engine.registry import game_names
 from tests.page.conftest import ROOT, Visit
 from tests.page.serving import PHONE
-from tests.page.visitor import Visitor
+from tests.page.visitor import LANGUAGES, Visitor
 
 PICTURES = ROOT / "build" / "screenshots"
 PAGES = ["/", "/new", "/new?game=senators", "/account", "/about", "/nowhere", "/rules/sylla", "/reset#x"]
@@ -35,9 +35,11 @@ def keep_picture(visitor: Visitor, name: str) -> None:
 
 
 def check_in_light_and_dark(visitor: Visitor, axe: str) -> None:
-    for scheme in ("light", "dark"):
-        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        assert visitor.barriers(axe) == [], scheme
+    """Everything in light; in the dark only colours can differ."""
+    visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert visitor.barriers(axe) == []
+    visitor.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert visitor.barriers(axe, "color-contrast") == []
 
 
 @every_page
@@ -50,10 +52,25 @@ def test_pages_have_no_barriers(visit: Visit, axe: str, path: str):
 
 @every_page
 def test_pages_fit_a_phone(visit: Visit, path: str):
-    """No page scrolls sideways on a narrow phone."""
+    """No page scrolls sideways on a narrow phone, in no language."""
     visitor = visit(phone=True)
     visitor.open(path)
-    assert visitor.beyond_the_edge() == []
+    visitor.page.wait_for_load_state("networkidle")
+    assert visitor.beyond_the_edge_in_any_language() == {}
+
+
+def test_whoever_is_invited_finds_a_page_without_barriers(visit: Visit, axe: str):
+    """The link of a seat leads to a page that everybody can use, on a phone too, and then to the waiting table."""
+    maker, friend = visit(), visit(phone=True)
+    made = maker.make({"game": "senators", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]})
+    friend.open(made["links"]["2"])
+    assert friend.beyond_the_edge_in_any_language() == {}
+    check_in_light_and_dark(friend, axe)
+    friend.page.locator("form.panel button[type=submit]").click()
+    friend.page.wait_for_url("**/table/**")
+    friend.page.wait_for_selector("section[aria-labelledby=waiting]")
+    assert friend.beyond_the_edge_in_any_language() == {}
+    check_in_light_and_dark(friend, axe)
 
 
 @every_game
@@ -69,3 +86,16 @@ def test_tables(visit: Visit, axe: str, game: str):
     keep_picture(visitor, f"{game}-360")
     assert visitor.beyond_the_edge() == []
     check_in_light_and_dark(visitor, axe)
+
+
+@every_game
+def test_tables_fit_a_phone_in_every_language(visit: Visit, game: str):
+    """Some choices into the game, another language each time."""
+    visitor = visit(phone=True)
+    visitor.start_with_mouse(game)
+    for lang in LANGUAGES:
+        visitor.speak(lang)
+        for _ in range(2):
+            visitor.look()
+            assert visitor.beyond_the_edge() == [], lang
+            visitor.play(visitor.choose_with_mouse, Random(8), most=1)

@@ -98,16 +98,21 @@ BEYOND: Final = """() => {
   const found = scrollWidth > clientWidth ? [...document.body.querySelectorAll("*")].filter(sticks) : [];
   return found.filter((each) => !sticks(each.parentElement)).map((each) => each.outerHTML.slice(0, 200));
 }"""
-#: What axe-core finds once colours have stopped to change; one change may set off another.
-VIOLATIONS: Final = """async () => {
+#: Waits until colours have stopped to change; one change may set off another.
+RESTED: Final = """async () => {
   const changes = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
   while (changes().length > 0) await Promise.allSettled(changes().map((each) => each.finished));
-  return (await axe.run()).violations;
 }"""
+#: What axe-core finds: by all its rules, or by one of them.
+VIOLATIONS: Final = """async (rule) => {
+  const how = { resultTypes: ["violations"], ...(rule ? { runOnly: [rule] } : {}) };
+  return (await axe.run(document, how)).violations;
+}"""
+LANGUAGES: Final = ("de", "fr", "es", "en")
 #: No game that is played here has more choices for one person, pieces that are taken up and put down included.
 MOST_CHOICES: Final = 1000
 #: Whoever waits longer for a question has lost the table.
-PATIENCE_MS: Final = 20_000
+PATIENCE_MS: Final = 60_000
 #: No page has more places for the focus.
 MOST_TABS: Final = 300
 
@@ -180,14 +185,19 @@ class Visitor:
 
     def start_at(self, game: str, seats: int, options: dict[str, str] | None = None) -> None:
         """A table of one's own with so many seats, bots on the others."""
-        self.open("/")
         bots: list[dict[str, str]] = [{"kind": "bot"}] * (seats - 1)
-        wish = {"game": game, "seats": [{"kind": "me"}, *bots], "options": options or {}}
+        made = self.make({"game": game, "seats": [{"kind": "me"}, *bots], "options": options or {}})
+        self.open(f"/table/{made['table']}")
+        self.look()
+
+    def make(self, wish: dict[str, Any]) -> dict[str, Any]:
+        """Set a table up as one wishes, without the page that does it."""
+        self.open("/")
         token = self.page.request.get(f"{self.address}/api/me").json()["csrf"]
         made = self.page.request.post(f"{self.address}/api/tables", data=wish, headers={"X-CSRF-Token": token})
         assert made.ok, made.text()
-        self.open(f"/table/{made.json()['table']}")
-        self.look()
+        links: dict[str, Any] = made.json()
+        return links
 
     def look(self) -> Sight:
         """Wait until there is something to choose, or the result."""
@@ -303,6 +313,21 @@ class Visitor:
 
     # -- what it looks like --------------------------------------------------------------------
 
+    def speak(self, lang: str) -> None:
+        """Choose another language at the head of the page."""
+        self.page.locator("header select").first.select_option(lang)
+        self.page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+        self.page.wait_for_load_state("networkidle")
+
+    def beyond_the_edge_in_any_language(self) -> dict[str, list[str]]:
+        """What makes the page scroll sideways, by language."""
+        found = {}
+        for lang in LANGUAGES:
+            self.speak(lang)
+            found[lang] = self.beyond_the_edge()
+        self.speak("en")
+        return {lang: each for lang, each in found.items() if each}
+
     def beyond_the_edge(self) -> list[str]:
         """What makes the page scroll sideways, once it is drawn."""
         self.page.evaluate(DRAWN)
@@ -314,15 +339,21 @@ class Visitor:
         found: list[str] = self.page.evaluate(BENEATH)
         return found
 
+    def rest(self) -> None:
+        """Wait until the page has come to rest and is painted."""
+        self.page.evaluate(RESTED)
+        self.page.evaluate(DRAWN)
+
     def shifts(self) -> float:
         """How much has moved by itself since the page was loaded."""
         found: float = self.page.evaluate(SHIFTS)
         return found
 
-    def barriers(self, axe: str) -> list[str]:
-        """What keeps people out, as axe-core finds it: the serious and the critical."""
+    def barriers(self, axe: str, rule: str = "") -> list[str]:
+        """What keeps people out, as axe-core finds it by all its rules or one: the serious and the critical."""
+        self.rest()
         self.page.evaluate(axe)
-        found: list[dict[str, Any]] = self.page.evaluate(VIOLATIONS)
+        found: list[dict[str, Any]] = self.page.evaluate(VIOLATIONS, rule)
         grave = [each for each in found if each["impact"] in ("serious", "critical")]
         return [f"{each['id']}: {node['html'][:200]}" for each in grave for node in each["nodes"]]
 

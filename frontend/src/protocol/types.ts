@@ -259,6 +259,7 @@ export interface PhaseWords {
   name: string;
   title: string;
   text: string;
+  fields?: string[];
 }
 /**
  * That a server is well.

@@ -56,6 +56,16 @@ test('what cannot be seen is a pile with its number', () => {
   expect(piles.map((pile) => [pile.field, pile.unseen])).toEqual([['deck', 12]]);
 });
 
+test('what keeps an old value from another phase is not shown', () => {
+  const phases = [
+    { name: 'placing', title: '', text: '', fields: ['round'] },
+    { name: 'scoring', title: '', text: '' },
+  ];
+  const seen = (phase: string) =>
+    layout({ ...packet({ round: 2, players: [] }), phase }, { ...words, phases }, []).facts.map((fact) => fact.field);
+  expect([seen('placing'), seen('scoring')]).toEqual([['round'], []]);
+});
+
 test('empty zones and hidden fields are not shown', () => {
   const { rows, facts } = layout(packet({ offer: [], over: false, round: 2, players: [] }), words, []);
   expect(rows).toEqual([]);

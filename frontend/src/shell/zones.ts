@@ -79,7 +79,7 @@ export function layout(packet: Packet, words: GameWords, choices: Choice[]): Lay
   const players = Array.isArray(packet.view['players']) ? (packet.view['players'] as Record<string, unknown>[]) : [];
   const names = players.map((_, i) => packet.seats[i]?.name ?? words.labels['zone.rival'] ?? String(i + 1));
   const book = { words, names };
-  const table = zonesOf(packet.view, words.zones, book, -1);
+  const table = zonesOf(inPhase(packet, words), words.zones, book, -1);
   const sides = players.map((fields, seat) => zonesOf(fields, words.side_zones, book, seat));
   hangChoices([...table, ...sides.flat()], choices, words, packet.seat);
   return {
@@ -92,6 +92,13 @@ export function layout(packet: Packet, words: GameWords, choices: Choice[]): Lay
     ),
     names,
   };
+}
+
+/** The fields of the table without those that keep an old value from a phase that is over. */
+function inPhase({ view, phase }: Packet, { phases }: GameWords): Record<string, unknown> {
+  const stale = new Set(phases.flatMap((each) => each.fields ?? []));
+  for (const field of phases.find((each) => each.name === phase)?.fields ?? []) stale.delete(field);
+  return Object.fromEntries(Object.entries(view).filter(([field]) => !stale.has(field)));
 }
 
 function sideOf(zones: Zone[], seat: number, choices: Choice[]): Side {

@@ -31,12 +31,14 @@ class Standing:
 
 
 class Phase:
-    """A phase of the sequence of play: its name, and the sequences that belong to it."""
+    """A phase of the sequence of play: its name, and the sequences and fields that belong to it."""
 
-    def __init__(self, name: str, *sequences: str) -> None:
+    def __init__(self, name: str, *sequences: str, fields: tuple[str, ...] = ()) -> None:
         self.name: Final = name
         #: Names of sequences, or of single steps of one: `round.forewarned`; its own name if nothing else is said.
         self.sequences: Final = sequences or (name,)
+        #: Fields of the table that mean something in this phase only, or in others that name them too.
+        self.fields: Final = fields
 
 
 def phase_at(phases: tuple[Phase, ...], stack: list[str]) -> str:

@@ -479,6 +479,8 @@ class PhaseWords(Sent):
     name: str
     title: str
     text: str
+    #: Fields of the table that mean something only in the phases that name them: show them in no other.
+    fields: list[str] = []
 
 
 class GameWords(Sent):

@@ -14,6 +14,7 @@ from comitia.engine.ask import Words
 from comitia.engine.edition import RECONSTRUCTED, Printed
 from comitia.engine.fields import Field
 from comitia.engine.registry import Option, Traits, find_game, game_names
+from comitia.engine.standing import Phase
 from comitia.engine.view import fields_shown
 from comitia.server.packets import (
     BotPacket,
@@ -128,14 +129,16 @@ def _game_words(words: Catalogue, printed: dict[str, PrintedNumber]) -> GameWord
         zones=[_zone(words, "table", field) for field in table],
         side_zones=[_zone(words, "side", field) for field in side],
         labels={key: text for key, text in words.messages.items() if key.startswith(LABELS) and "{" not in text},
-        phases=[_phase(words, phase.name) for phase in found.phases],
+        phases=[_phase(words, phase) for phase in found.phases],
         printed=printed,
         help=words.help_lines(),
     )
 
 
-def _phase(words: Catalogue, name: str) -> PhaseWords:
-    return PhaseWords(name=name, title=words.title("phase", name), text=words.messages.get(f"phase.{name}.text", ""))
+def _phase(words: Catalogue, phase: Phase) -> PhaseWords:
+    name = phase.name
+    text = words.messages.get(f"phase.{name}.text", "")
+    return PhaseWords(name=name, title=words.title("phase", name), text=text, fields=list(phase.fields))
 
 
 def printed_numbers(game: str, corrections: Corrections) -> dict[str, PrintedNumber]:

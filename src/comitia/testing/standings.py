@@ -55,7 +55,7 @@ class Standings(Law):
 
 
 def check_phases(game: Game) -> None:
-    """The phases have different names, and name sequences or steps that the game has."""
+    """The phases have different names, and name sequences or steps, and fields, that the game has."""
     names = [phase.name for phase in game.phases]
     assert len(names) == len(set(names)), "two phases have one name"
     for phase in game.phases:
@@ -64,6 +64,8 @@ def check_phases(game: Game) -> None:
             assert name in game.sequences, f"phase {phase.name}: no sequence is called {name}"
             labels = [known.label for known in game.sequences[name].steps]
             assert not step or step in labels, f"phase {phase.name}: {name} has no step {step}"
+        for field in phase.fields:
+            assert game.table is not None and game.table.field(field), f"phase {phase.name}: no field is called {field}"
 
 
 def check_traits(game: Game) -> None:

@@ -44,10 +44,10 @@ from comitia.games.age_of_rome.trade import ware_of_set
 PHASES: Final = (
     Phase("set_up", "age_of_rome.return_order", "choosing_character"),  # 2
     Phase("event", "round.forewarned", "round.rewarded", "reward"),  # 4.1
-    Phase("deals"),  # 10.1
-    Phase("schemes", "scheme_turns"),  # 4.4
-    Phase("building", "build_turn", "builds"),  # 5
-    Phase("action", "action_round"),  # 6
+    Phase("deals", fields=("target", "bid", "asked", "agreed")),  # 10.1
+    Phase("schemes", "scheme_turns", fields=("target", "effect", "order_of_day")),  # 4.4
+    Phase("building", "build_turn", "builds", fields=("order_of_day",)),  # 5
+    Phase("action", "action_round", fields=("arrived", "target", "effect", "order_of_day")),  # 6
     Phase("income", "tax_turn", "round.devout"),  # 8
     Phase("scoring", "last_sets"),  # 9
 )

@@ -33,9 +33,9 @@ from comitia.games.rom.tracks import landing, limits
 
 PHASES: Final = (
     Phase("turn_order"),  # 4
-    Phase("placing"),  # 5
-    Phase("clearing"),  # 8
-    Phase("scoring", "scoring", "forum", "performances"),  # 9
+    Phase("placing", fields=("placed", "consul")),  # 5
+    Phase("clearing", fields=("track", "power")),  # 8
+    Phase("scoring", "scoring", "forum", "performances", fields=("resource",)),  # 9
     Phase("cleaning_up"),  # 10
 )
 

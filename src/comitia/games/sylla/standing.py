@@ -37,11 +37,11 @@ from comitia.games.sylla.table import votes_of
 
 PHASES: Final = (
     Phase("set_up", "setting_up"),  # 2
-    Phase("election"),  # 4
+    Phase("election", fields=("highest", "leader")),  # 4
     Phase("recruiting"),  # 5
-    Phase("market"),  # 6
-    Phase("income"),  # 7
-    Phase("dangers"),  # 8
+    Phase("market", fields=("place", "offerer", "offered", "highest", "leader")),  # 6
+    Phase("income", fields=("uses", "moved")),  # 7
+    Phase("dangers", fields=("averted", "space")),  # 8
     Phase("great_work"),  # 9
     Phase("famine", "famine_and_crises"),  # 10
 )
