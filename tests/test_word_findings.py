@@ -11,7 +11,7 @@ import pytest
 
 from comitia.engine.registry import find_game
 from comitia.words import Catalogue
-from comitia.words.messages import game_messages
+from comitia.words.messages import GENERAL, game_messages, read_messages
 
 FOUND: Final = tomllib.loads(Path(__file__).with_name("word_findings.toml").read_text("utf-8"))
 
@@ -26,6 +26,14 @@ def test_printed_terms(game: str, lang: str, key: str, text: str):
 def test_meaning(game: str, lang: str, key: str, pattern: str):
     """A sentence says what the rule says."""
     messages = game_messages(find_game(game), lang)
+    texts = [messages[key]] if key else list(messages.values())
+    assert [text for text in texts if re.search(pattern, text)] == []
+
+
+@pytest.mark.parametrize(("lang", "key", "pattern"), FOUND["shared"])
+def test_shared(lang: str, key: str, pattern: str):
+    """What all games share says what it means, too."""
+    messages = read_messages(GENERAL / f"{lang}.toml")
     texts = [messages[key]] if key else list(messages.values())
     assert [text for text in texts if re.search(pattern, text)] == []
 
