@@ -296,7 +296,7 @@ def test_senators_tells_what_all_bids_would_cost(visit: Visit):
     assert dear[0]["args"]["n"] > side["coins"] - sum(side["bids"])
     board = visitor.page.locator(".market section").nth(packet["view"]["board"])
     board.locator(".ladder .choosable").last.click()
-    expect(visitor.page.locator(".foot .cart .warning")).to_contain_text("you embezzle")
+    expect(visitor.page.locator(".foot .cart .warning")).to_contain_text("you give up")
 
 
 def test_senators_lists_sets_and_sells_one_with_one_click(visit: Visit):
