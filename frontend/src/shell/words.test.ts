@@ -20,7 +20,7 @@ function keys(): string[] {
 const text = Object.values(sources).join('\n');
 /** Keys that are said as they are, and beginnings of those that are put together. */
 const said = new Set([...text.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map((found) => found[1] ?? ''));
-const begun = [...text.matchAll(/say\(`([a-z]+\.[a-z_]*)\$\{/g)].map((found) => found[1] ?? '');
+const begun = [...text.matchAll(/\b(?:say|label)\(`([a-z]+\.[a-z_]*)\$\{/g)].map((found) => found[1] ?? '');
 
 test('every word that the page says is in the catalogue', () => {
   const known = new Set(keys());

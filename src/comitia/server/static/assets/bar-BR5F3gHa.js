@@ -1,0 +1,1 @@
+var e=new Set([`laid_sideways`,`buildings_offered`,`characters_offered`,`put_under`,`cleared`,`unfought`,`work_shown`,`used_tavern`]),t={isTold:t=>!e.has(t.event)};export{t as bar};

@@ -1,0 +1,1 @@
+var e={losses:(e,{verb:t})=>{let n=t===`end`?e.view.dice.length:0;return n>0?[{what:`dice`,n}]:[]}};export{e as bar};

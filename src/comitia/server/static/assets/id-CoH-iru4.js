@@ -1,0 +1,1 @@
+function e(){return Array.from(crypto.getRandomValues(new Uint8Array(12)),e=>e.toString(16).padStart(2,`0`)).join(``)}export{e as t};
