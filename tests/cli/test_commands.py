@@ -159,7 +159,7 @@ def test_check(run: Run, tmp_path: Path):
     assert (good.code, good.out) == (0, "1 passed, 0 failed\n")
     both = run("check", "good.jsonl", "bad.jsonl")
     assert both.code == 1
-    assert both.out == ("bad.jsonl: too much: at the end: money is [3, 0], expected [4, 0]\n2 passed, 1 failed\n")
+    assert both.out == ("bad.jsonl: too much: at the end: money of 1 is 3, expected 4\n2 passed, 1 failed\n")
 
 
 def test_check_for_programs(run: Run, tmp_path: Path):
@@ -169,7 +169,7 @@ def test_check_for_programs(run: Run, tmp_path: Path):
     done = run("check", "bad.jsonl", "--json")
     record = json.loads(done.out)
     assert (done.code, record["passed"], record["failed"]) == (1, 0, 1)
-    assert record["results"][0]["failure"] == "at the end: money is [3, 0], expected [4, 0]"
+    assert record["results"][0]["failure"] == "at the end: money of 1 is 3, expected 4"
 
 
 def test_check_of_another_game(run: Run, tmp_path: Path):

@@ -292,7 +292,7 @@ def test_senators_tells_what_all_bids_would_cost(visit: Visit):
         dear = [choice for choice in packet["choices"] if choice["args"].get("senators")]
         if not dear:
             visitor.choose_with_mouse(visitor.look(), Random(2))
-    assert "embezzling" in dear[0]["text"]
+    assert "giving up" in dear[0]["text"]
     assert dear[0]["args"]["n"] > side["coins"] - sum(side["bids"])
     board = visitor.page.locator(".market section").nth(packet["view"]["board"])
     board.locator(".ladder .choosable").last.click()

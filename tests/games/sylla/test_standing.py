@@ -128,8 +128,8 @@ def test_hits_are_own_things_face_up():
 def test_traits():
     """1.1, 1.7, 1.8, 8.8  Colours follow the edition; events name their fighters and what they hit."""
     found = traits(GAME.sheet)
-    assert found["card"]["merchant"] == {"colours": ["yellow", "grey"]}
+    assert found["card"]["merchant"] == {"colours": ["yellow", "grey"], "ability": "income", "christian": "no"}
     assert found["event_card"]["purge"]["hits"] == ["senator", "christian_senator"]
     assert (found["event_card"]["epidemic"]["moves"], found["work"]["baths"]["moves"]) == ("health", "health")
     red = GAME.sheet.corrected({"cards.merchant.red": 1}, "a test")
-    assert traits(red)["card"]["merchant"] == {"colours": ["red", "yellow", "grey"]}
+    assert traits(red)["card"]["merchant"]["colours"] == ["red", "yellow", "grey"]
