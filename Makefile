@@ -5,7 +5,7 @@ COMPILE := $(PYTHON_HERE) scripts/compile.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test compile twin laws kills lint format types contracts coverage page frontend check lock wheels clean
+.PHONY: help play test compile twin laws kills games lint format types contracts coverage page frontend check lock wheels clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -33,6 +33,10 @@ laws: compile ## hold the laws against hundreds of games of every game and optio
 kills: ## kill servers a hundred times on each database while tables are played (minutes; PostgreSQL if it is here)
 	@scripts/prepare test
 	@COMITIA_KILLS=100 scripts/with-postgres $(PYTHON_HERE) -m pytest -n 0 tests/server/test_kills.py tests/server/test_crash.py $(ARGS)
+
+games: ## play every game in Chromium with mouse, keys and a finger, the long ones too (minutes)
+	@scripts/prepare test
+	@COMITIA_GAMES=all $(PYTHON_HERE) -m pytest -n auto tests/page/test_games.py $(ARGS)
 
 lint: ## look for mistakes and unformatted files
 	@scripts/prepare dev
