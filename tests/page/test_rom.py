@@ -76,12 +76,8 @@ def test_a_die_in_hand_shows_where_it_lands(visit: Visit):
     assert said(visitor) == []
 
 
-def test_a_die_is_placed_by_clicks_by_dragging_and_by_keys(visit: Visit):
-    """One line each time, and the dice become fewer."""
-    visitor = visit()
-    visitor.start_with_mouse("rom")
-    place(visitor)
-    asked(visitor)
+def drag_a_die(visitor: Visitor) -> None:
+    """Let the first die go on the military track."""
     die, track = visitor.page.locator(DIE).first, visitor.page.locator("[data-drop='track military']")
     (a, b) = (die.bounding_box(), track.bounding_box())
     assert a is not None
@@ -91,13 +87,28 @@ def test_a_die_is_placed_by_clicks_by_dragging_and_by_keys(visit: Visit):
     visitor.page.mouse.move(b["x"] + 40, b["y"] + 12, steps=6)
     visitor.page.wait_for_selector("[data-drop='track military'] li.lands, [data-drop='track military'] .reason")
     until_heard(visitor, visitor.page.mouse.up)
-    asked(visitor)
+
+
+def test_a_die_is_placed_by_clicks_by_dragging_and_by_keys(visit: Visit):
+    """One line each time, and the dice become fewer."""
+    visitor = visit()
+    before = 0
+    # What others do may leave no die to place for a third time; then another game does.
+    for _ in range(5):
+        visitor.start_with_mouse("rom")
+        before = len(said(visitor))
+        place(visitor)
+        asked(visitor)
+        drag_a_die(visitor)
+        asked(visitor)
+        if visitor.page.locator(DIE).count():
+            break
     visitor.page.locator(DIE).first.focus()
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector(TRACK)
     visitor.page.locator(TRACK).first.focus()
     until_heard(visitor, lambda: visitor.page.keyboard.press("Enter"))
-    lines = said(visitor)
+    lines = said(visitor)[before:]
     assert [len(each) for each in lines] == [1, 1, 1]
     assert lines[1][0].split()[1] == "military"
 
