@@ -67,7 +67,7 @@ def play_until(visitor: Visitor, question: str, seed: int = 1, fewest: int = 1) 
 @sizes
 @every_game
 def test_nothing_is_clipped_without_a_sign(visit: Visit, game: str, size: ViewportSize):
-    """What the bar does not show it counts; on a phone it leaves two thirds of the window to the table."""
+    """What the bar does not show it counts; on a phone it leaves three quarters of the window to the table."""
     visitor = visit(phone=size == PHONE)
     visitor.page.set_viewport_size(size)
     visitor.start_with_mouse(game)
