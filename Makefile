@@ -18,7 +18,7 @@ play: ## start the server and open it in the browser
 test: ## run the tests
 	@scripts/prepare test
 	@$(COMPILE) --if-possible
-	@$(PYTHON_HERE) -m pytest -n auto $(ARGS)
+	@$(PYTHON_HERE) -m pytest -n auto --dist worksteal $(ARGS)
 
 compile: ## compile the engine and the games beside their sources, or fail
 	@scripts/prepare dev
