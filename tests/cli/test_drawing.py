@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from comitia.bots import make_bot
-from comitia.cli.drawing import Showing, draw_fields
 from comitia.engine.chance import Keyed, key_from_seed
 from comitia.engine.fields import marks, spaces
 from comitia.engine.registry import find_game, game_names
@@ -15,6 +14,7 @@ from comitia.engine.state import PUBLIC
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.words import Catalogue
+from comitia.words.drawing import Showing, draw_fields
 
 NAMES = ["Anna", "Béla", "Carl", "Dora", "Eva"]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from comitia.cli.choosing import Offer, find_choices, find_thing, in_columns
-from comitia.cli.drawing import board_of, draw
 from comitia.cli.inputs import state_folder, write_save
 from comitia.cli.records import result_lines
 from comitia.cli.seats import Sitter
@@ -20,6 +19,7 @@ from comitia.engine.save import dump, load
 from comitia.engine.table import Packet, Table
 from comitia.engine.view import SPECTATOR
 from comitia.words import Catalogue
+from comitia.words.drawing import board_of, draw
 
 #: How much of the log is shown unless all of it is asked for.
 LOG_LINES: Final = 30

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from comitia.cli.drawing import draw
 from comitia.cli.inputs import Wrong, read_text
 from comitia.cli.seats import shown_names
 from comitia.cli.terminal import Terminal
@@ -17,6 +16,7 @@ from comitia.engine.scenario import run_text
 from comitia.engine.table import Table
 from comitia.engine.view import Face
 from comitia.words import Catalogue
+from comitia.words.drawing import draw
 
 
 def result_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:

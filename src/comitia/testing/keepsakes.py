@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from comitia.cli.drawing import draw, draw_fields
 from comitia.cli.outline import outline
 from comitia.engine.ask import Domain
 from comitia.engine.chance import Generator, Keyed, key_from_seed
@@ -23,6 +22,7 @@ from comitia.testing.golden import NAMES, flat, followed
 from comitia.testing.perft import perft
 from comitia.testing.playing import Attention
 from comitia.words import Catalogue
+from comitia.words.drawing import draw, draw_fields
 
 #: At about how many moments of a game refusals, ways to go on and pictures are told; the first two also where a
 #: question is put for the first time.
