@@ -1,4 +1,4 @@
-"""Bots by name: ours, those of installed packages, and classes named as `module:Class`."""
+"""Bots by name: ours, those of installed packages, classes named as `module:Class`, programs named as `stdio:CMD`."""
 
 from __future__ import annotations
 
@@ -60,6 +60,10 @@ def _find(name: str, game: str) -> type[Bot] | None:
     if name == GREEDY and find_spec(module) is not None:
         ours: type[Bot] = import_module(module).BOT
         return ours
+    if name.startswith("stdio"):
+        from comitia.bots.stdio import stdio_class
+
+        return stdio_class(name)
     if ":" in name:
         module, _, attribute = name.partition(":")
         return _loaded(EntryPoint(name, f"{module}:{attribute}", GROUP))

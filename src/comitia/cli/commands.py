@@ -100,6 +100,7 @@ def games(as_json: bool, lang: str) -> None:
 @comitia.command()
 @click.argument("game", required=False)
 @click.option("--seats", metavar="NAME,NAME", help="People by name and bots by name, in the order of seats.")
+@click.option("--seat", "row", multiple=True, metavar="NAME", help="The same, one seat each: also stdio:PROGRAM.")
 @click.option("--load", type=FILE, metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", type=FILE, metavar="FILE", help="Save here when the game ends or is left.")
 @language
@@ -107,6 +108,7 @@ def games(as_json: bool, lang: str) -> None:
 def play(
     game: str | None,
     seats: str | None,
+    row: tuple[str, ...],
     load: Path | None,
     save: Path | None,
     lang: str,
@@ -123,16 +125,19 @@ def play(
 
     if save is not None:
         check_save_path(save)
+    if seats is not None and row:
+        raise Wrong("name the seats with --seats or with --seat, not with both")
     if load is not None:
         if players or options or edition or seed is not None:
             raise Wrong("--load brings players, options, edition and dice along; leave those out")
         table, names = load_table(load, game)
-        words = saved_words(names) if seats is None else seat_words(seats, table.header.game, table.header.seats)
+        named = row or seats
+        words = seat_words(named, table.header.game, table.header.seats) if named else saved_words(names)
     else:
         if game is None:
             raise Wrong(f"which game? Installed are: {', '.join(game_names())}")
         found = find_game(game)
-        words = seat_words(seats, found, players or 0)
+        words = seat_words(row or seats, found, players or 0)
         table = new_table(make_table_header(found, len(words), options, edition), make_source(seed))
     say_notes(level_notes(words, table.header.game))
     bot_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed

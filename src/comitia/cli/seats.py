@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from comitia.cli.inputs import Wrong
@@ -27,11 +28,11 @@ class Sitter:
         self.bot: Final = bot
 
 
-def seat_words(text: str | None, game: Game, players: int) -> list[str]:
-    """The words for the seats: as written, or one person against bots."""
+def seat_words(text: str | Sequence[str] | None, game: Game, players: int) -> list[str]:
+    """The words for the seats: as written, with commas or one by one, or one person against bots."""
     if text is None:
         return [YOU] + [_rival(game)] * ((players or game.usual) - 1)
-    words = [word.strip() for word in text.split(",")]
+    words = [word.strip() for word in (text.split(",") if isinstance(text, str) else text)]
     if players and len(words) != players:
         raise Wrong(f"--seats names {len(words)} seats, but --players says {players}")
     return words
@@ -80,9 +81,15 @@ def level_notes(words: Sequence[str], game: Game) -> list[str]:
 
 def shown_names(words: Sequence[str]) -> list[str]:
     """The words for the seats as names: bots without their modules, and numbered where they are several."""
-    plain = [word.rpartition(":")[2] for word in words]
+    plain = [_plain(word) for word in words]
     names = [f"{word[:1].upper()}{word[1:]}" for word in plain]
     return [f"{name} {p + 1}" if names.count(name) > 1 else name for p, name in enumerate(names)]
+
+
+def _plain(word: str) -> str:
+    """A bot without its module, a program without its folders and arguments."""
+    kind, _, rest = word.rpartition(":")
+    return PurePath((rest.split() or [word])[-1]).stem if kind.startswith("stdio") else rest
 
 
 def _person(word: str) -> str:
