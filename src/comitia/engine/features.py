@@ -208,6 +208,10 @@ class Encoder:
         self._stand(s, seat, found)
         return found
 
+    def parts(self) -> dict[str, tuple[int, int]]:
+        """The named parts of a position, in order: from which feature on, and how many."""
+        return {block.name: (block.first, len(block.names)) for block in self._blocks if block.names}
+
     def _compare(self, sides: list[Part], seat: int, found: list[int]) -> None:
         """What others have more or less than the own side."""
         for j, name in enumerate(self._compared):

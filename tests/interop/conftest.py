@@ -1,0 +1,18 @@
+"""While an interface is tried, the miniature is installed beside our games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from comitia.engine import registry
+from tests.miniature import GAME
+
+
+@pytest.fixture(autouse=True)
+def miniature() -> Iterator[None]:
+    """Interfaces find games by name."""
+    registry.add_game(GAME)
+    yield
+    registry._ADDED.pop(GAME.name)
