@@ -5,7 +5,7 @@ COMPILE := $(PYTHON_HERE) scripts/compile.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test compile twin laws kills games lint format types contracts coverage page frontend check lock wheels clean
+.PHONY: help play test compile twin laws secrets kills games lint format types contracts coverage page frontend check lock wheels clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -29,6 +29,9 @@ twin: compile ## compare the compiled form with the plain one
 
 laws: compile ## hold the laws against hundreds of games of every game and option, in the compiled form
 	@COMITIA_LAWS=compiled $(PYTHON_HERE) -m pytest -n auto tests/laws/test_laws.py $(ARGS)
+
+secrets: compile ## hold worlds that differ in secrets against each other through every interface, a hundred games of each
+	@COMITIA_LAWS=compiled COMITIA_SECRETS=100 $(PYTHON_HERE) -m pytest -n auto tests/interop/test_secrets.py -k differ $(ARGS)
 
 kills: ## kill servers a hundred times on each database while tables are played (minutes; PostgreSQL if it is here)
 	@scripts/prepare test

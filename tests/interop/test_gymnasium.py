@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -114,12 +116,12 @@ def test_wrong_set_ups():
         ComitiaEnv("roma").step(0)
 
 
-def steps(workers: int) -> list[object]:
+def steps(workers: int) -> list[Any]:
     """What some games at once show over some steps."""
     rng = np.random.default_rng(1)
     env = make_vector("miniature", 5, workers=workers, seats=2)
     seen, told = env.reset(seed=7)
-    found: list[object] = [seen.tolist(), told["action_mask"].tolist()]
+    found: list[Any] = [seen.tolist(), told["action_mask"].tolist()]
     for _ in range(40):
         actions = [
             some_choice(mask, rng) for mask in np.maximum(told["action_mask"], ~told["action_mask"].any(1)[:, None])
@@ -139,7 +141,7 @@ def test_processes_play_as_one_does():
 
 def test_vector_spaces():
     """What is seen of many games lies in the spaces that are declared."""
-    env = gymnasium.make_vec("comitia/Roma-v1", num_envs=3, workers=0)
+    env: Any = gymnasium.make_vec("comitia/Roma-v1", num_envs=3, workers=0)
     seen, told = env.reset(seed=[1, None, 2])
     assert env.observation_space.contains(seen)
     actions = np.array([np.flatnonzero(mask)[0] for mask in told["action_mask"]])

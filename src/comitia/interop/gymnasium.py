@@ -31,7 +31,7 @@ ILLEGAL: Final = ("end", "raise")
 ANY_SEAT: Final = -1
 
 
-class ComitiaEnv(gymnasium.Env[Any, int]):
+class ComitiaEnv(gymnasium.Env[Any, Any]):
     """One seat of a game; bots sit at the others.
 
     An illegal action ends the game as lost, or raises the reason of the rule that forbids it.

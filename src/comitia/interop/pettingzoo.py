@@ -86,7 +86,9 @@ class _Drawn:
         """One space of each kind for all seats; the features mean the same from every seat."""
         seen: spaces.Space[Any] = spaces.Box(0, 1, (self.sight.size,), np.int8)
         if self._parts:
-            named = {name: spaces.Box(0, 1, (size,), np.int8) for name, (_, size) in self.sight.parts.items()}
+            named: dict[str, spaces.Space[Any]] = {
+                name: spaces.Box(0, 1, (size,), np.int8) for name, (_, size) in self.sight.parts.items()
+            }
             seen = spaces.Dict(named)
         for agent in self.possible_agents:
             mask = spaces.Box(0, 1, (choices,), np.int8)
@@ -193,6 +195,9 @@ class RawEnv(_Drawn, AECEnv[str, Any, int]):
 
 ILLEGAL: Final = ("end", "random")
 
+#: What all seats get after a cycle: observations, rewards, whether it is over or cut off, and more to know.
+Told = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
 
 def parallel_env(
     game: str,
@@ -271,9 +276,7 @@ class RawParallelEnv(_Drawn, ParallelEnv[str, Any, int]):
             found[agent] = self._seen(seat, mask)
         return found
 
-    def step(
-        self, actions: dict[str, int]
-    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    def step(self, actions: dict[str, int]) -> Told:
         """Let all act; who is asked chooses."""
         legal = [self._legal(seat) for seat in range(self.header.seats)]
         chosen = [int(actions.get(agent, self.wait)) for agent in self.possible_agents]
@@ -305,12 +308,12 @@ class RawParallelEnv(_Drawn, ParallelEnv[str, Any, int]):
                 apply(s, chosen[seat] - first)
         self.course.direct.settle()
 
-    def _ended(self, rewards: dict[str, float], *, is_over: bool) -> Any:
+    def _ended(self, rewards: dict[str, float], *, is_over: bool) -> Told:
         told = self._told(rewards, is_over, not is_over)
         self.agents = []
         return told
 
-    def _told(self, rewards: dict[str, float], over: bool, cut: bool) -> Any:
+    def _told(self, rewards: dict[str, float], over: bool, cut: bool) -> Told:
         observations = self._observations()
         if self.render_mode == "human":
             self.render()
