@@ -9,6 +9,7 @@ import pytest
 
 from comitia.lab.bench.full_house import FullHouse
 from comitia.lab.bench.load import ONE, SQLITE, TWO, Report, strained
+from comitia.lab.bench.machine import Machine
 from comitia.lab.bench.progress import Silence
 from comitia.lab.bench.strain import Load, Strain
 
@@ -33,6 +34,24 @@ def test_figures_follow_from_what_was_counted():
     assert (found["moves_per_second"], found["p50_ms"], found["p99_ms"]) == (10.0, 51.0, 100.0)
     assert found["cpu_ms_per_move"] == pytest.approx(1.125)
     assert found["carries_moves_per_second"] == 1600.0
+
+
+def test_the_machine_is_told_with_the_figures(monkeypatch: pytest.MonkeyPatch):
+    """What nobody used and what the host gave to others, as shares of the time since it began to look."""
+    lines = iter(["cpu  10 0 10 70 10 0 0 0 5 5\ncpu0", "cpu  50 10 20 90 20 0 0 10 5 5\ncpu0"])
+    monkeypatch.setattr(Path, "read_text", lambda *_: next(lines))
+    idle, stolen = Machine().shares()
+    assert (idle, stolen) == pytest.approx((0.3, 0.1))
+
+
+def test_a_machine_that_tells_nothing_has_nothing_stolen(monkeypatch: pytest.MonkeyPatch):
+    """Other systems have no such file."""
+
+    def fail(*_: object) -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "read_text", fail)
+    assert Machine().shares() == (0.0, 0.0)
 
 
 def test_what_comes_before_the_measurement_does_not_count():

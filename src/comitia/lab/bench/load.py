@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from comitia.lab.bench import databases, full_house, servers
 from comitia.lab.bench.crowd import Crowd
 from comitia.lab.bench.full_house import FullHouse
+from comitia.lab.bench.machine import Machine
 from comitia.lab.bench.progress import Progress
 from comitia.lab.bench.strain import (
     GOAL_CPU_MS,
@@ -37,10 +38,13 @@ ONE: Final = "PostgreSQL, one process"
 TWO: Final = "PostgreSQL, two processes"
 #: The worst that a proxy can do.
 SCATTERED: Final = "the same, every table in both"
-HEAD: Final = ("set-up", "moves/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms a move", "carries", "MB", "lost")
+HEAD: Final = (
+    *("set-up", "moves/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms a move"),
+    *("carries", "MB", "lost", "idle %", "stolen %"),
+)
 COLUMNS: Final = (
     *("set_up", "moves_per_second", "p50_ms", "p95_ms", "p99_ms", "cpu_ms_per_move"),
-    *("carries_moves_per_second", "megabytes", "lost"),
+    *("carries_moves_per_second", "megabytes", "lost", "idle_percent", "stolen_percent"),
 )
 
 
@@ -81,7 +85,7 @@ class Report:
     def comparison(self) -> list[str]:
         """The goals below the rows, and two processes beside one."""
         goals = f"{GOAL_RATE} | < {GOAL_P50_MS:.0f} | | < {GOAL_P99_MS:.0f} | < {GOAL_CPU_MS}"
-        found = [f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 |"]
+        found = [f"| the goal | {goals} | | < {GOAL_MEGABYTES:.0f} | 0 | | |"]
         twice, scattered = self.twice(), self.twice(SCATTERED)
         if twice is not None:
             found += ["", f"Two processes carry {twice:.2f} times what one does; the goal is {GOAL_TWICE}."]
@@ -145,15 +149,21 @@ class Named:
 def strained(name: str, load: Load, db: str, count: int, progress: Progress) -> Strain:
     """Load so many servers on one database."""
     with servers.running(db, count) as found:
+        machine = Machine()
 
         def begin() -> None:
+            machine.begin()
             for server in found:
                 server.begin()
 
         async def play() -> Strain:
             crowd = Crowd(load, [server.port for server in found], Named(name, progress))
-            crowd.began = begin
-            crowd.ended = lambda: crowd.strain.cpu.extend(server.used() for server in found)
+
+            def end() -> None:
+                crowd.strain.cpu.extend(server.used() for server in found)
+                crowd.strain.idle, crowd.strain.stolen = machine.shares()
+
+            crowd.began, crowd.ended = begin, end
             return await crowd.play()
 
         strain = in_loop(play())

@@ -48,6 +48,9 @@ class Strain:
     megabytes: float = 0.0
     #: CPU seconds of each process while it was measured.
     cpu: list[float] = field(default_factory=list)
+    #: Shares of the processors' time that nobody used, and that the host of a virtual machine gave to others.
+    idle: float = 0.0
+    stolen: float = 0.0
 
     def note(self, seconds: float, is_measured: bool) -> None:
         """A move was acknowledged after so many seconds."""
@@ -94,4 +97,6 @@ class Strain:
             "cut_off": self.cut_off,
             "lost": self.lost,
             "megabytes": round(self.megabytes, 1),
+            "idle_percent": round(100 * self.idle),
+            "stolen_percent": round(100 * self.stolen),
         }
