@@ -10,6 +10,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from comitia.arena.crew import Processes  # noqa: E402
 from comitia.bots import weights  # noqa: E402
 from comitia.bots.net import Shape  # noqa: E402
 from comitia.bots.reading import Reader  # noqa: E402
@@ -58,6 +59,17 @@ def test_interrupted_and_resumed(trained: Path, tmp_path: Path):
     rom = find_game("rom")
     assert digest_of(tmp_path / "rom.npz", rom) == digest_of(trained / "rom.npz", rom)
     assert (tmp_path / "rom.toml").read_text() == (trained / "rom.toml").read_text()
+
+
+def test_played_in_parts_by_whomever(trained: Path, tmp_path: Path):
+    """A round in three parts gives the same weights whether one process plays them or two."""
+    plan = TINY._replace(start="those", decisions=300, probe_games=0, ways=Ways(batch=300, tasks=3))
+    rom = find_game("rom")
+    begun = weights.load(trained / "rom.npz", rom)
+    Run(plan, tmp_path / "one", Watcher(), begun).go()
+    with Processes(2) as crew:
+        Run(plan, tmp_path / "two", Watcher(), begun, crew).go()
+    assert digest_of(tmp_path / "one" / "rom.npz", rom) == digest_of(tmp_path / "two" / "rom.npz", rom)
 
 
 def test_another_seed_learns_something_else(trained: Path, tmp_path: Path):

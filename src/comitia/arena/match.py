@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from comitia.arena.simulate import derived, play_game
+from comitia.arena.simulate import derived, play_game, shown_to
 from comitia.bots import Bot, make_bot
 from comitia.engine.registry import Header
 from comitia.engine.table import Packet
@@ -56,7 +56,7 @@ class Timed(Bot):
 
     def choose(self, packet: Packet) -> str:
         began = time.process_time()
-        line = self._bot.choose(packet)
+        line = self._bot.choose(shown_to(self._bot, packet))
         if len(packet.lines()) > 1:
             self._spent.append(1000 * (time.process_time() - began))
         return line

@@ -22,6 +22,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from comitia.arena.crew import Cluster
 from comitia.arena.report import Aggregate, BadTally, Report
 from comitia.bots import Bot, make_bot
 from comitia.bots.registry import bot_class
@@ -133,7 +134,7 @@ def play_game(header: Header, seed: int, bots: list[Bot], names: list[str], inde
 def _chosen(bot: Bot, packet: LivePacket, name: str, index: int) -> int:
     """What a bot chooses, if it may; whatever a stranger's bot raises is told with its name."""
     try:
-        line = bot.choose(packet if is_ours(bot) else packet.whole())
+        line = bot.choose(shown_to(bot, packet))
     except (Exception, SystemExit) as error:
         who = _who(name, packet, index)
         raise BotFault(f"the bot {who} failed at '{packet.question}': {type(error).__name__}: {error}") from error
@@ -145,7 +146,12 @@ def _chosen(bot: Bot, packet: LivePacket, name: str, index: int) -> int:
 
 def is_ours(bot: Bot) -> bool:
     """Whether a bot is one of ours, whose source all can read; others get packets that have nothing behind them."""
-    return type(bot).__module__.startswith("comitia.bots.")
+    return type(bot).__module__.startswith(("comitia.bots.", "comitia.arena."))
+
+
+def shown_to(bot: Bot, packet: Packet) -> Packet:
+    """What a bot gets; one that holds another must ask this again for the other."""
+    return packet.whole() if isinstance(packet, LivePacket) and not is_ours(bot) else packet
 
 
 def _who(name: str, packet: Packet, index: int) -> str:
@@ -164,7 +170,7 @@ class Batch(NamedTuple):
     fault: str
 
 
-def play_batch(match: Match, start: int, stop: int, is_stopped: Callable[[], bool]) -> Batch:
+def play_batch(match: Match, start: int, stop: int, is_stopped: Callable[[], bool] = lambda: False) -> Batch:
     """Play some games of a match; an interruption or a faulty bot ends it early, between two games."""
     header = match.header()
     aggregate = Aggregate()
@@ -213,12 +219,21 @@ Batches = Yields[Batch, None, None]
 class Simulation:
     """A simulation under way: what was counted so far, and the number of the next game."""
 
-    def __init__(self, match: Match, games: int, workers: int, progress: Progress | None, resume: Path | None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        games: int,
+        workers: int,
+        progress: Progress | None,
+        resume: Path | None,
+        cluster: Cluster | None = None,
+    ) -> None:
         self.match: Final = match
         self.games: Final = games
         self.workers: Final = workers
         self.progress: Final = progress
         self.resume: Final = resume
+        self.cluster: Final = cluster
         self.aggregate = Aggregate()
         self.next = 0
         self._before = 0.0
@@ -228,7 +243,10 @@ class Simulation:
 
     def run(self) -> Report:
         """Play what is still to be played; whoever interrupts gets the report of what was."""
-        batches = self._in_workers() if self.workers > 1 else self._here()
+        if self.cluster is not None:
+            batches = self.cluster.do(play_batch, ((self.match, *found) for found in self._ranges()))
+        else:
+            batches = self._in_workers() if self.workers > 1 else self._here()
         with suppress(KeyboardInterrupt), closing(batches):
             for batch in batches:
                 self._count(batch)
@@ -242,7 +260,7 @@ class Simulation:
 
     def _here(self) -> Batches:
         for start, stop in self._ranges():
-            yield play_batch(self.match, start, stop, lambda: False)
+            yield play_batch(self.match, start, stop)
 
     def _in_workers(self) -> Batches:
         """Batches in the order of their games, though they are played side by side."""
@@ -322,10 +340,17 @@ def simulate(
     workers: int = 1,
     progress: Progress | None = None,
     resume: Path | None = None,
+    address: str = "",
 ) -> Report:
-    """Let bots play many games and report; the result depends on the seed alone, not on the number of workers."""
+    """Let bots play many games and report; the result depends on the seed alone, not on who plays them.
+
+    With the address of a scheduler they are played on its cluster.
+    """
     settled = find_game(game).header() if header is None else header
     if games < 1 or workers < 1:
         raise BadSetup("a simulation needs at least one game and one worker")
     match = match_of(settled, bots or ["random"], seed)
-    return Simulation(match, games, workers, progress, resume).run()
+    if not address:
+        return Simulation(match, games, workers, progress, resume).run()
+    with Cluster(address) as cluster:
+        return Simulation(match, games, cluster.workers, progress, resume, cluster).run()

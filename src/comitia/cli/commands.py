@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from comitia.cli.admin_commands import admin
+from comitia.cli.arena_commands import arena, on_cluster
 from comitia.cli.inputs import (
     Wrong,
     check_save_path,
@@ -155,6 +156,7 @@ def play(
     "--workers", type=click.IntRange(1, 1024), default=None, help="Processes; as many as processors by default."
 )
 @click.option("--resume", type=FILE, metavar="FILE", help="Keep the counts here, and go on from them another day.")
+@on_cluster
 @as_json
 @table_options
 def simulate(
@@ -163,6 +165,7 @@ def simulate(
     bots: str | None,
     workers: int | None,
     resume: Path | None,
+    dask: str,
     as_json: bool,
     players: int | None,
     options: tuple[str, ...],
@@ -177,7 +180,7 @@ def simulate(
     row = bot_row(bots, found, players or 0)
     header = make_header(found, len(row), options, edition)
     say_notes(level_notes(row, found))
-    report = run_contest(header, row, number, seed or 0, workers, resume)
+    report = run_contest(header, row, number, seed or 0, workers, resume, dask)
     print_json(report.json()) if as_json else click.echo("\n".join(report.lines()))
     return 130 if report.is_partial else 0
 
@@ -212,6 +215,10 @@ def simulate(
     "--out", type=FILE, default=Path("weights"), show_default=True, metavar="FOLDER", help="Where weights go."
 )
 @click.option("--ship", is_flag=True, help="Put them into the package if they pass the gate.")
+@click.option(
+    "--tasks", type=click.IntRange(1, 1000), default=1, show_default=True, help="Parts of a round, played side by side."
+)
+@on_cluster
 def train(
     game: str,
     seats: str,
@@ -228,6 +235,8 @@ def train(
     probes: int,
     out: Path,
     ship: bool,
+    tasks: int,
+    dask: str,
 ) -> int:
     """Train a net for a game: first on games of greedy, then against itself.
 
@@ -243,9 +252,9 @@ def train(
 
     if start is not None and not start.exists():
         raise Wrong(f"there is no file {start}")
-    ways = Ways(batch=batch, epochs=epochs, first_rate=rate, entropy=entropy, margin=margin)
+    ways = Ways(batch=batch, epochs=epochs, first_rate=rate, entropy=entropy, margin=margin, tasks=tasks)
     plan = training.plan_of(find_game(game), seats, width, seed, imitate, decisions, probes, start, ways)
-    is_done, lines = training.train(plan, out, start)
+    is_done, lines = training.train(plan, out, start, dask)
     click.echo("\n".join(lines))
     if not is_done:
         return 130
@@ -587,3 +596,4 @@ def printable_lines(lines: list[str]) -> str:
 
 
 comitia.add_command(admin)
+comitia.add_command(arena)

@@ -34,16 +34,22 @@ def bot_row(text: str | None, game: Game, players: int) -> list[str]:
 
 
 def run_contest(
-    header: Header, bots: list[str], games: int, seed: int, workers: int | None, resume: Path | None
+    header: Header,
+    bots: list[str],
+    games: int,
+    seed: int,
+    workers: int | None,
+    resume: Path | None,
+    address: str = "",
 ) -> Report:
-    """Play the games on all processors; a bar shows how far it is, if somebody looks."""
+    """Play the games on all processors, or on a cluster; a bar shows how far it is, if somebody looks."""
     from comitia.arena.simulate import simulate
 
     if resume is not None and resume.exists():
         read_text(resume)
     processes = workers or os.cpu_count() or 1
     with Bar(games) as bar:
-        return simulate(header.game.name, header, bots, games, seed, processes, bar.advance, resume)
+        return simulate(header.game.name, header, bots, games, seed, processes, bar.advance, resume, address)
 
 
 class Rate(ProgressColumn):

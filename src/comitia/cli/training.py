@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Final
 
+from comitia.arena.crew import Crew, crew_of
 from comitia.bots import weights
 from comitia.bots.net import NAMES
 from comitia.cli.inputs import Wrong
@@ -83,12 +85,18 @@ def plan_of(
     )
 
 
-def train(plan: Plan, folder: Path, start: Path | None) -> tuple[bool, list[str]]:
+def train(plan: Plan, folder: Path, start: Path | None, address: str = "") -> tuple[bool, list[str]]:
     """Carry out a plan, or go on with it; whether it is done, and what came of it, in lines."""
+    workers = min(plan.ways.tasks, os.cpu_count() or 1)
+    with crew_of(workers, address) as crew:
+        return _trained(plan, folder, start, crew)
+
+
+def _trained(plan: Plan, folder: Path, start: Path | None, crew: Crew) -> tuple[bool, list[str]]:
     game = find_game(plan.game)
     begun = None if start is None else weights.load(start, game)
     with Shown(lambda _: None) as shown:
-        run = Run(plan, folder, Told(shown), begun)
+        run = Run(plan, folder, Told(shown), begun, crew)
         try:
             run.go()
         except KeyboardInterrupt:

@@ -56,6 +56,25 @@ class Played:
         self.endings: list[Ending] = []
 
 
+def together(parts: list[Played]) -> Played:
+    """The games of several parts, one part behind the other."""
+    found = Played()
+    for part in parts:
+        before = len(found.endings)
+        found.moments.extend([Moment(before + moment.game, moment.seat) for moment in part.moments])
+        found.endings.extend(part.endings)
+        for mine, others in (
+            (found.positions, part.positions),
+            (found.offered, part.offered),
+            (found.chosen, part.chosen),
+            (found.logs, part.logs),
+            (found.wins, part.wins),
+            (found.points, part.points),
+        ):
+            mine.extend(others)  # type: ignore[arg-type]
+    return found
+
+
 def joined(rows: list[Ragged]) -> Ragged:
     """Ragged rows one behind the other."""
     sizes = np.concatenate([np.diff(part.starts) for part in rows])

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from comitia.arena.crew import Crew
 from comitia.bots import weights
 from comitia.bots.net import Net, Shape
 from comitia.bots.reading import Reader
@@ -22,7 +23,7 @@ from comitia.engine.features import Encoder
 from comitia.engine.registry import Game, Header, find_game
 from comitia.lab.train.imitate import imitate
 from comitia.lab.train.learner import Adam
-from comitia.lab.train.ppo import Ways, learn, lesson_from, play_round
+from comitia.lab.train.ppo import Ways, learn, lesson_from, play_parts, play_round
 from comitia.lab.train.strength import against_greedy
 
 
@@ -80,12 +81,20 @@ class Watcher:
 class Run:
     """A run under way."""
 
-    def __init__(self, plan: Plan, folder: Path, watcher: Watcher, start: weights.Weights | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        watcher: Watcher,
+        start: weights.Weights | None = None,
+        crew: Crew | None = None,
+    ) -> None:
         self.plan: Final = plan
         self.game: Final[Game] = find_game(plan.game)
         self.folder: Final = folder
         self._watcher: Final = watcher
         self._start: Final = start
+        self._crew: Final = crew or Crew()
         self.kept: Final = folder / f"{plan.game}.run.npz"
         self.turn = 0
         self.decisions = 0
@@ -131,7 +140,11 @@ class Run:
         """Play some games and learn from them."""
         plan = self.plan
         games = max(16, round(plan.ways.batch / self.length))
-        played = play_round(self.net, reader, header, games, plan.seed, self.turn)
+        if plan.ways.tasks == 1:
+            played = play_round(self.net, reader, header, games, plan.seed, self.turn)
+        else:
+            split = (plan.seed, self.turn, plan.ways.tasks)
+            played = play_parts(self.net, self.names, header, games, *split, self._crew)
         lesson = lesson_from(played, max(plan.seats), self.spread, plan.ways)
         rng = np.random.default_rng([plan.seed, self.turn, 1])
         learn(self.net, self.adam, lesson, plan.ways, self.decisions / plan.decisions, rng)
