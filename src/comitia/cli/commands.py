@@ -187,6 +187,49 @@ def simulate(
 
 @comitia.command()
 @click.argument("game")
+@click.option("--games", "number", type=click.IntRange(1, 10_000_000), default=200, show_default=True, help="How many.")
+@click.option("--bot", default="", metavar="NAME", help="Who sits everywhere; the strongest of ours by default.")
+@click.option(
+    "--sweep", "sweeps", multiple=True, metavar="KEY=A..B", help="Try several values of a printed number or an option."
+)
+@click.option("--workers", type=click.IntRange(1, 1024), default=None, help="Processes; as processors by default.")
+@on_cluster
+@as_json
+@table_options
+def balance(
+    game: str,
+    number: int,
+    bot: str,
+    sweeps: tuple[str, ...],
+    workers: int | None,
+    dask: str,
+    as_json: bool,
+    players: int | None,
+    options: tuple[str, ...],
+    edition: Path | None,
+    seed: int | None,
+) -> int:
+    """Say which seats, roles and cards win when the same bot sits everywhere; --sweep tries other printed numbers."""
+    from comitia.bots import bot_names
+    from comitia.cli.contest import bot_row, run_contest
+    from comitia.lab.balance import balance as weigh
+    from comitia.lab.balance import lines_of, sweep_of
+
+    found = find_game(game)
+    header = make_header(found, players or found.usual, options, edition)
+    name = bot or next(name for name in ("consul", "greedy", "random") if name in bot_names(game))
+    row = bot_row(name, found, header.seats)
+    tried = [sweep_of(text, found) for text in sweeps]
+    variants = weigh(header, tried, lambda each: run_contest(each, row, number, seed or 0, workers, None, dask))
+    if as_json:
+        print_json([{"settled": dict(each.settled), **each.report.json()} for each in variants])
+    else:
+        click.echo("\n".join(lines_of(variants)))
+    return 130 if any(each.report.is_partial for each in variants) else 0
+
+
+@comitia.command()
+@click.argument("game")
 @click.option("--seats", default="", metavar="N,N", help="Numbers of players to learn for; the usual one by default.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed learns the same.")
 @click.option(
