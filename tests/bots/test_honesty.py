@@ -13,8 +13,9 @@ from comitia.bots.bot import Bot
 from comitia.bots.levels import Consul, Plebeian, Strength
 from comitia.bots.mind import Mind
 from comitia.bots.weights import Weights
-from comitia.engine.chance import Generator
-from comitia.engine.direct import LivePacket
+from comitia.engine.ask import Chance
+from comitia.engine.chance import Generator, Source
+from comitia.engine.direct import Direct, LivePacket
 from comitia.engine.flow import apply, apply_chance, offered, outcomes, start, to_move
 from comitia.engine.registry import BUILT_IN, Header, find_game
 from comitia.engine.state import State, fingerprint
@@ -98,6 +99,38 @@ def test_packets_and_features_are_the_same(game: str):
         assert first.view.values == second.view.values
         assert (first.lines(), first.prompt) == (second.lines(), second.prompt)
         assert reader.position(pair.true, pair.seat) == reader.position(pair.other, pair.seat)
+
+
+class Turning(Source):
+    """Dice that can be exchanged for others."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Generator(seed)
+
+    def draw(self, event: Chance[State], outcomes: int) -> int:
+        return self.rng.draw(outcomes)
+
+
+@pytest.mark.parametrize("make", [policy, rollouts])
+@pytest.mark.parametrize("game", ["roma", "rom"])
+def test_other_dice_to_come_change_nothing(game: str, make: Make):
+    """The dice of the table are exchanged while a bot thinks: it says what it would have said."""
+    header = find_game(game).header()
+    weights, source, rng = untrained(header), Turning(5), Generator(6)
+    table = Direct(header, source)
+    table.settle()
+    n = 0
+    while not table.state.over:
+        packet = table.packet()
+        if n % 15 == 0:
+            told = make(game, weights).choose(packet)
+            source.rng = Generator(1000 + n)
+            assert make(game, weights).choose(packet) == told
+        choices = offered(table.state)
+        table.take(packet, choices[rng.below(len(choices))])
+        table.settle()
+        n += 1
+    assert n > 30
 
 
 def deck_behind(packet: LivePacket) -> list[int]:
