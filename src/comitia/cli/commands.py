@@ -157,6 +157,8 @@ def play(
 )
 @click.option("--resume", type=FILE, metavar="FILE", help="Keep the counts here, and go on from them another day.")
 @on_cluster
+@click.option("--export", type=FILE, metavar="FILE", help="Write the games to a .jsonl or .parquet file as well.")
+@click.option("--seen-by", type=click.IntRange(1), metavar="SEAT", help="With --export: only what this seat saw.")
 @as_json
 @table_options
 def simulate(
@@ -166,6 +168,8 @@ def simulate(
     workers: int | None,
     resume: Path | None,
     dask: str,
+    export: Path | None,
+    seen_by: int | None,
     as_json: bool,
     players: int | None,
     options: tuple[str, ...],
@@ -174,15 +178,64 @@ def simulate(
 ) -> int:
     """Let bots play many games and report who wins; Ctrl-C reports what was played so far."""
     from comitia.cli.contest import bot_row, run_contest
+    from comitia.cli.exporting import export_games
     from comitia.cli.seats import level_notes
 
     found = find_game(game)
     row = bot_row(bots, found, players or 0)
     header = make_header(found, len(row), options, edition)
     say_notes(level_notes(row, found))
+    if export is not None or seen_by is not None:
+        say_notes([export_games(header, row, number, seed or 0, export, seen_by)])
     report = run_contest(header, row, number, seed or 0, workers, resume, dask)
     print_json(report.json()) if as_json else click.echo("\n".join(report.lines()))
     return 130 if report.is_partial else 0
+
+
+@comitia.group()
+def dataset() -> None:
+    """Games that were exported for research."""
+
+
+@dataset.command(name="stats")
+@click.argument("file", type=FILE)
+@as_json
+def dataset_stats(file: Path, as_json: bool) -> None:
+    """Say what a file of exported games holds."""
+    from comitia.cli.exporting import stats_lines
+    from comitia.interop.dataset import read, stats
+
+    found = stats(read(file))
+    print_json(found) if as_json else click.echo(printable_lines(stats_lines(found)))
+
+
+@comitia.command()
+@click.argument("game")
+@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, help="The seat of the language model.")
+@click.option("--bots", default=None, metavar="NAME,NAME", help="Bots at the other seats.")
+@click.option("--coded", is_flag=True, help="Tell codes in the place of names.")
+@table_options
+def mcp(
+    game: str,
+    seat: int,
+    bots: str | None,
+    coded: bool,
+    players: int | None,
+    options: tuple[str, ...],
+    edition: Path | None,
+    seed: int | None,
+) -> None:
+    """Let a language model sit at a table: a server of the Model Context Protocol on standard input and output."""
+    from comitia.cli.contest import bot_row
+    from comitia.interop.mcp import Seated, server_of
+
+    found = find_game(game)
+    header = make_table_header(found, players or 0, options, edition)
+    if seat > header.seats:
+        raise Wrong(f"there is no seat {seat} among {header.seats}")
+    row = bot_row(bots, found, header.seats - 1) if header.seats > 1 else []
+    bot_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    server_of(Seated(header, make_source(seed), seat - 1, row, bot_seed, coded)).run("stdio")
 
 
 @comitia.command()

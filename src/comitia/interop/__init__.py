@@ -11,4 +11,5 @@ class Missing(ComitiaError, ImportError):
 
 def missing(extra: str, error: ImportError) -> Missing:
     """The one sentence for a library that is not there."""
-    return Missing(f"this needs further packages ({error.name} is missing): pip install 'comitia[{extra}]'")
+    library = (error.name or "").partition(".")[0]
+    return Missing(f"this needs further packages ({library} is missing): pip install 'comitia[{extra}]'")
