@@ -29,6 +29,7 @@ from comitia.engine.direct import LivePacket
 from comitia.engine.errors import BadSetup
 from comitia.engine.registry import find_game
 from comitia.engine.table import Packet
+from tests.bots.test_stdio import program
 
 ROMA = find_game("roma")
 HERE = "tests.arena.test_contest"
@@ -154,6 +155,16 @@ def test_a_bad_bot_loses_decisions(bot: str, limit: float, kind: str):
         assert game.faults[seat][kind] >= 5
         assert game.faults[1 - seat] == {}
         assert game.winners
+
+
+def test_a_program_plays(tmp_path: Path):
+    """A command on stdio is a bot like others; one that ends at once loses its decisions."""
+    good = program(tmp_path, "print(question['lines'][0])")
+    contest = roma("match", good, "stdio:false", deals=1)
+    for game in play_deal(contest, contest.pairings()[0], 0):
+        seat = game.seating.index(0)
+        assert game.faults[seat] == {}
+        assert game.faults[1 - seat]["failed"] >= 5
 
 
 def test_a_bot_that_kills_loses():

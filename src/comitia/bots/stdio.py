@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import threading
 import weakref
+from contextlib import suppress
 from typing import IO, ClassVar, Final
 
 from comitia.bots.bot import Bot
@@ -129,7 +130,9 @@ def _listen(pipe: IO[str] | None, said: queue.Queue[str]) -> None:
 def _end(process: subprocess.Popen[str]) -> None:
     """Let a program end: its input ends, and if it does not mind that, it is stopped."""
     if process.stdin is not None:
-        process.stdin.close()
+        # What it did not read any more cannot be flushed; it must be waited for all the same.
+        with suppress(OSError):
+            process.stdin.close()
     try:
         process.wait(1)
     except subprocess.TimeoutExpired:
