@@ -81,6 +81,16 @@ def test_corresponding_shares():
     assert corresponding(0.7, 4) == pytest.approx(0.4375)
 
 
+def test_equal_numbers_are_no_certainty():
+    """Who won all of twenty deals has an interval all the same."""
+    watch = Watch()
+    for _ in range(20):
+        watch.add(0.5)
+    low, high = watch.interval()
+    assert 0 < low < 0.45
+    assert high > 0.5
+
+
 def looked_at(chance: float, deals: int, seed: int) -> str:
     """The first verdict of somebody who looks after every deal."""
     rng, watch = random.Random(seed), Watch()

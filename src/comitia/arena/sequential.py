@@ -28,8 +28,7 @@ class Watch:
     def __init__(self) -> None:
         self.count = 0
         self._total = 0.0
-        # One number at the edge, so that a run of equal numbers does not look like certainty.
-        self._squares = 0.25
+        self._squares = 0.0
 
     def add(self, number: float) -> None:
         """See one more."""
@@ -47,7 +46,8 @@ class Watch:
         n = self.count
         if n < LEAST:
             return -0.5, 0.5
-        spread = max(0.0, self._squares / (n + 1) - self.mean**2)
+        # One number far from the others is counted in, so that a run of equal ones does not look like certainty.
+        spread = (max(0.0, self._squares - n * self.mean**2) + 0.25) / (n + 1)
         grown = n * _RHO2 + 1
         half = math.sqrt(spread * 2 * grown / (n * n * _RHO2) * math.log(math.sqrt(grown) / WRONG))
         return self.mean - half, self.mean + half
