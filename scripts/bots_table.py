@@ -18,6 +18,8 @@ from comitia.bots.weights import FOLDER, Weights, load, toml_of
 from comitia.engine.registry import BUILT_IN, find_game
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
+#: What a consul should win against greedy bots at all other seats, in per cent.
+FLOORS = {"roma": 75, "senators": 70, "sylla": 40, "rom": 50, "age_of_rome": 60}
 BEGIN, END = "<!-- made by scripts/bots_table.py -->", "<!-- end -->"
 
 
@@ -74,10 +76,24 @@ def time_of(entry: dict[str, Any]) -> str:
     return f"{entry['ms']}, {entry['ms_worst']}" if "ms" in entry else ""
 
 
+def floors(records: dict[str, dict[str, Any]]) -> list[str]:
+    """What a consul should win, and by how much it misses that."""
+    lines = ["| game | consul against greedy: aimed at, % | measured | short by |", "|" + " --- |" * 4]
+    for name, floor in FLOORS.items():
+        entry = records.get(name, {}).get("levels", {}).get("consul", {})
+        missing = ""
+        if "against_greedy" in entry:
+            short = floor - 100 * entry["against_greedy"]
+            missing = f"{short:.0f} points" if short > 0 else "nothing"
+        lines.append(f"| {name} | {floor} | {share(entry, 'greedy')} | {missing} |")
+    return [*lines, ""]
+
+
 def tables() -> list[str]:
     """The tables, from the records."""
     records = {name: found for name in BUILT_IN if (found := record_of(name)) is not None}
-    lines = ["| game (seats) | decisions | CPU minutes | games of greedy first | layers | file |", "|" + " --- |" * 6]
+    lines = floors(records)
+    lines += ["| game (seats) | decisions | CPU minutes | games of greedy first | layers | file |", "|" + " --- |" * 6]
     for name, found in records.items():
         told = found["training"]
         size = (FOLDER / f"{name}.npz").stat().st_size / 1000
