@@ -481,6 +481,7 @@ def test_label_without_seats_to_do():
         "flow.gone 1",
         "gone.pay 1",
         "flow.pay " + "9" * 5000,
+        "flow.pay 1:" + " 1" * 100,
     ],
 )
 def test_unknown_label(label: str):

@@ -16,6 +16,8 @@ from comitia.engine.state import UNKNOWN, State
 
 #: The most seats a table can have.
 MOST_SEATS: Final = 6
+#: No label of a save names more seats: an `each` may visit somebody twice, but not without end.
+_LONGEST_ROW: Final = 60
 
 ASK: Final = 0
 CHANCE: Final = 1
@@ -139,7 +141,24 @@ class Frame:
         # What the loop below needs most, without a second look-up.
         self.fn: Final = step.fn
         self.question: Final = step.question
-        self.inner: Final = None if step.inner is None else step.inner.first[seat]
+        inner = None if step.inner is None else step.inner.first[seat]
+        rest: Frame | None = None
+        if step.kind == EACH and todo:
+            inner = step.branches[0].first[todo[0]]
+            rest = Frame(seq, step, seat, next, todo[1:])
+        #: Where it goes in; an `each` that has begun, for the next whom it visits.
+        self.inner: Final = inner
+        #: The same `each` when that one has been visited; None if there is nobody left.
+        self.rest: Final = rest
+        self._begun: Final[dict[tuple[int, ...], Frame]] = {}
+
+    def begun(self, todo: tuple[int, ...]) -> Frame:
+        """An `each` or a `together` that has begun, for these seats; made once for each row of them."""
+        found = self._begun.get(todo)
+        if found is None:
+            found = Frame(self.seq, self.step, self.seat, self.next, todo)
+            self._begun[todo] = found
+        return found
 
     def label(self) -> str:
         """The frame in a save: `turn.act 2`, with the seats to do behind a colon."""
@@ -226,28 +245,28 @@ def advance(s: State) -> None:
         if kind <= CHANCE:
             return
         fn = f.fn
-        seat = f.seat
         if kind == REPEAT:
-            inner = f.inner
-            if inner is not None and (fn is None or not fn(s, seat)):
-                stack.append(inner)
-                if inner.kind <= CHANCE:
-                    return
+            if fn is None or not fn(s, f.seat):
+                assert f.inner is not None
+                stack.append(f.inner)
                 continue
         elif kind == EACH:
-            assert fn is not None
-            todo: tuple[int, ...] = fn(s, seat) if f.todo is None else f.todo
-            if todo:
-                stack[-1] = Frame(f.seq, f.step, seat, f.next, todo[1:])
-                stack.append(f.step.branches[0].first[todo[0]])
+            if f.todo is None:
+                assert fn is not None
+                todo: tuple[int, ...] = fn(s, f.seat)
+                if todo:
+                    f = f.begun(todo)
+            if f.rest is not None and f.inner is not None:
+                stack[-1] = f.rest
+                stack.append(f.inner)
                 continue
         elif kind == TOGETHER:
             if f.todo is not None:
                 return
             assert fn is not None
-            asked: tuple[int, ...] = fn(s, seat)
+            asked: tuple[int, ...] = fn(s, f.seat)
             if asked:
-                stack[-1] = Frame(f.seq, f.step, seat, f.next, tuple(sorted(asked)))
+                stack[-1] = f.begun(tuple(sorted(asked)))
                 s.answers = no_answers(s)
                 return
         # As in _leave, written out here where it is needed most.
@@ -257,19 +276,19 @@ def advance(s: State) -> None:
             stack.pop()
         if kind == DO:
             assert fn is not None
-            fn(s, seat)
+            fn(s, f.seat)
         elif kind == WHEN:
             assert fn is not None
-            if f.inner is not None and fn(s, seat):
+            if f.inner is not None and fn(s, f.seat):
                 stack.append(f.inner)
         elif kind == ENTER:
             if fn is None:
                 assert f.inner is not None
                 stack.append(f.inner)
                 continue
-            entered: Seq | None = fn(s, seat)
+            entered: Seq | None = fn(s, f.seat)
             if entered is not None:
-                _enter(stack, entered, seat)
+                _enter(stack, entered, f.seat)
 
 
 def _leave(stack: list[Frame], f: Frame) -> None:
@@ -431,7 +450,11 @@ def apply(s: State, choice: int) -> None:
     if f.kind == TOGETHER:
         seal(s, _first_waiting(s, f), choice)
         return
-    _leave(stack, f)
+    # As in _leave.
+    if f.next is not None:
+        stack[-1] = f.next
+    else:
+        stack.pop()
     entered = question.take(s, f.seat, choice)
     if entered is not None:
         _enter(stack, entered, f.seat)
@@ -485,7 +508,8 @@ def parse_frame(label: str, sequences: dict[str, Seq]) -> Frame:
     name, _, seat = head.rpartition(" ")
     seq, _, step = name.partition(".")
     seats = [whole_number(word) for word in [seat] + todo.split()]
-    if seq in sequences and all(1 <= number <= MOST_SEATS for number in seats):
+    is_row = len(seats) <= _LONGEST_ROW and all(1 <= number <= MOST_SEATS for number in seats)
+    if seq in sequences and is_row:
         frame = sequences[seq].frame(step, seats[0] - 1)
         if frame is not None:
             if ":" not in label:

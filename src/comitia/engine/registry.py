@@ -84,6 +84,8 @@ class Header:
         self.seats: Final = seats
         self.options: Final = options
         self.sheet: Final = sheet
+        #: The table before anything is chosen or drawn, once a game of this header has begun: others begin with a copy.
+        self.beginning: State | None = None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -231,10 +233,12 @@ class Game:
 
     def fresh(self, header: Header) -> State:
         """A state at its first decision or chance."""
-        state = self.new(header)
-        state.seats = header.seats
-        start(state, self.flow)
-        return state
+        if header.beginning is None:
+            state = self.new(header)
+            state.seats = header.seats
+            start(state, self.flow)
+            header.beginning = state
+        return header.beginning.copy()
 
     def flat(self, step: Step, choice: int) -> int:
         """A choice in the dense numbering of all choices of the game."""
