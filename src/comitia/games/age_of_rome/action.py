@@ -155,12 +155,12 @@ class Place(FreeMenu):
         side = s.players[p]
         province = province_before(s, p)
         first = province * TYPES
-        roomy = [building for building in range(TYPES) if s.workers[first + building] < s.levels[first + building]]
+        workers, levels = s.workers, s.levels
+        roomy = [building for building in range(TYPES) if workers[first + building] < levels[first + building]]
         found = [place + building for building in roomy]
-        active = s.edition.bonus[side.character][: feud_room(s, p)]
-        for building in roomy:
-            if building in active and side.used >> building & 1 == 0:
-                found.append(bonus + building)
+        if roomy and roomy[0] < BONUSES:
+            active = s.edition.bonus[side.character][: feud_room(s, p)]
+            found += [bonus + building for building in roomy if building in active and side.used >> building & 1 == 0]
         found.append(colosseum)
         if side.schemers > 0 and not s.variants.truce and free_space(s, province) != NONE:
             found.append(plan)

@@ -40,11 +40,11 @@ def cost_of(s: AgeState, p: int, building: int) -> int:
 def tiles_within(s: AgeState, p: int, means: int) -> list[int]:
     """5.1, 5.2  The types of which a tile is left that costs no more than some denarii."""
     first = province_before(s, p) * TYPES
+    tiles, cost = s.tiles, s.edition.cost
     found: list[int] = []
-    for building in range(TYPES):
-        level = s.levels[first + building]
+    for building, level in enumerate(s.levels[first : first + TYPES]):
         tile = building * 3 + level
-        if level < 3 and s.tiles[tile] > 0 and s.edition.cost[tile] <= means:
+        if level < 3 and tiles[tile] > 0 and cost[tile] <= means:
             found.append(building)
     return found
 

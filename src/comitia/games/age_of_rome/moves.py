@@ -13,10 +13,10 @@ from comitia.games.age_of_rome.table import owns_medal
 
 def in_order_of_play(s: AgeState, p: int) -> tuple[int, ...]:
     """3.2  From the start arrow in the direction of the round; empty sides are skipped."""
-    before = [NONE] * SIDES
+    order = [NONE] * SIDES
+    start, direction = s.arrow + s.turned, s.direction
     for q, side in enumerate(s.players):
-        before[(side.position - s.turned) % SIDES] = q
-    order = [before[(s.arrow + step * s.direction) % SIDES] for step in range(SIDES)]
+        order[(side.position - start) * direction % SIDES] = q
     return tuple([q for q in order if q != NONE])
 
 
@@ -45,7 +45,11 @@ def gain_fame(s: AgeState, p: int, n: int, source: int) -> None:
     ledger[source] += n
     side.ledger = tuple(ledger)
     s.tell("fame", p, n, side.fame)
-    settle_milestones(s)
+    # Before, nobody stood at a milestone without having met it: the gain alone can change that.
+    for milestone, place in enumerate(s.milestones):
+        if side.fame >= place and side.reached >> milestone & 1 == 0:
+            settle_milestones(s)
+            return
 
 
 def lose_fame(s: AgeState, p: int, n: int, source: int) -> None:

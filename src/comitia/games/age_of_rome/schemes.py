@@ -21,7 +21,6 @@ from comitia.games.age_of_rome.edition import (
     PROVINCE,
     PROVINCES,
     RE_ELECTION,
-    SIDES,
     SLANDER,
     SPACES,
     VOTE,
@@ -98,7 +97,7 @@ def open_to_schemes(s: AgeState, p: int) -> list[int]:
     """4.4, 4.5  The provinces in which a player can execute a scheme, ascending."""
     if s.players[p].feud == 0 or p not in s.plots:
         return []
-    planned = [province for province in range(SIDES) if planned_in(s, p, province) != NONE]
+    planned = sorted({space // SPACES for space, marker in enumerate(s.plots) if marker == p})
     return [province for province in planned if scheme_refusal(s, p, province) is None]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from comitia.engine.ask import Ask, Deed, Domain, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask
-from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES, SYMBOLS
+from comitia.games.rom.edition import CARD_NAMES, PROVINCE, PROVINCE_NAMES, RESOURCE_NAMES, SYMBOL_NAMES
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import replaced, with_item
 
@@ -48,16 +48,6 @@ def fresh_provinces(s: RomState, p: int, symbol: int) -> list[int]:
     side = s.players[p]
     symbols = s.edition.province_symbol
     return [province for province in side.provinces if symbols[province] == symbol and province not in side.exhausted]
-
-
-def fresh_symbols(s: RomState, p: int) -> list[int]:
-    """6.2  How many of a player's provinces that are not exhausted show each symbol."""
-    side = s.players[p]
-    counts = [0] * SYMBOLS
-    for province in side.provinces:
-        if province not in side.exhausted:
-            counts[s.edition.province_symbol[province]] += 1
-    return counts
 
 
 def can_activate(s: RomState, p: int, card: int) -> bool:

@@ -45,7 +45,7 @@ def place_die(s: RomState, p: int, track: int, die: int) -> None:
     side.dice = without_item(side.dice, die)
     dice = dice_on(side, track)
     set_dice_on(side, track, dice + (die,))
-    before = groups_on(s, track)
+    before = [] if s.heard is None else groups_on(s, track)
     if not dice:
         seat_group(s, p, track)
     if s.heard is not None:

@@ -9,7 +9,7 @@ from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, ask, do, each, repeat
 from comitia.engine.state import NONE
 from comitia.games.rom.edition import CARD_NAMES, CARDS, DIE, IN_TURN, IN_TURN_CARD, TRACK_NAMES, TRACKS
-from comitia.games.rom.moves import activation_refusal, begin_activation, fresh_symbols, is_ready
+from comitia.games.rom.moves import activation_refusal, begin_activation, can_activate
 from comitia.games.rom.offices import ACTIVATION, is_possible
 from comitia.games.rom.state import RomState
 from comitia.games.rom.table import different
@@ -107,15 +107,22 @@ class Act(Menu[RomState]):
     deeds = (EndTurn(), PassDice(), *[PlaceDie(track) for track in range(TRACKS)], UseOffice())
 
     def options(self, s: RomState, p: int) -> list[int]:
-        end, stuck, *tracks, office = self.firsts
-        side = s.players[p]
-        found = [end] if s.placed else []
-        if not s.placed:
-            dice = different(side.dice)
-            for first, limit in zip(tracks, limits(s, p), strict=True):
-                found += [first + die - 1 for die in dice if die <= limit]
-        found = found or [stuck]
-        return found + [office + place for place in usable_offices(s, p)] if side.offices else found
+        # In one go: no question is put more often.
+        end, stuck, military, senate, market, office = self.firsts
+        found: list[int] = []
+        if s.placed:
+            found.append(end)
+        else:
+            dice = different(s.players[p].dice)
+            on_military, on_senate, on_market = limits(s, p)
+            found += [military + die - 1 for die in dice if die <= on_military]
+            found += [senate + die - 1 for die in dice if die <= on_senate]
+            found += [market + die - 1 for die in dice if die <= on_market]
+            if not found:
+                found.append(stuck)
+        for place in usable_offices(s, p):
+            found.append(office + place)
+        return found
 
     def prompt(self, s: RomState, p: int) -> dict[str, Value]:
         has_card = "yes" if usable_offices(s, p) else "no"
@@ -124,12 +131,11 @@ class Act(Menu[RomState]):
 
 def usable_offices(s: RomState, p: int) -> list[int]:
     """5.7, 6.2, 6.5  The cards of phase 2 that a player can activate, by their places, ascending."""
-    edition, fresh = s.edition, fresh_symbols(s, p)
     found: list[int] = []
-    for card in different(s.players[p].offices):
+    for card in s.players[p].offices:
         place = _PLACE_OF[card]
-        has_room = place != NONE and fresh[edition.symbol[card]] >= edition.symbols[card]
-        if has_room and is_ready(s, p, card) and is_possible(s, p, card):
+        # Cards ascend, so that a second one of a kind comes right behind the first.
+        if place != NONE and place not in found[-1:] and is_possible(s, p, card) and can_activate(s, p, card):
             found.append(place)
     return found
 
