@@ -14,7 +14,7 @@ from comitia.engine.state import fingerprint, plain
 from comitia.engine.table import Packet, Table
 from comitia.engine.worlds import Worlds
 from tests import miniature
-from tests.engine.small import Draw, Pay, Vote, everyone, game_of
+from tests.engine.small import Draw, Only, Pay, Secretly, Settled, Vote, everyone, game_of
 
 GAMES = [*(find_game(name) for name in game_names()), miniature.GAME]
 
@@ -120,3 +120,32 @@ def test_sealed_answers_are_taken_by_seat():
     direct.take(packet, 2)
     direct.settle()
     assert direct.state.over
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_same_course_if_nothing_is_told(game: Game):
+    """Where nobody reads a log nothing is told, and play takes the same course; who reads it after all is told so."""
+    told_one, silent = begun(game), Direct(game.header(), Simulated(1), is_told=False)
+    silent.settle()
+    rng = Generator(6)
+    for _ in range(40):
+        if silent.state.over:
+            break
+        packet, other = silent.packet(), told_one.packet()
+        assert packet.lines() == other.lines() == [packet.line(i) for i in range(packet.count())]
+        assert other.whole().lines() == [other.whole().line(i) for i in range(other.whole().count())]
+        with pytest.raises(Ended, match="read no log"):
+            len(packet.view.log)
+        choice = packet.choice(packet.line(rng.below(packet.count())))
+        for door, given in ((silent, packet), (told_one, other)):
+            door.take(given, choice)
+            door.settle()
+        assert fingerprint(silent.state) == fingerprint(told_one.state)
+
+
+def test_choices_that_are_none_are_taken():
+    """What is offered alone, or comes to the same, is taken; but not where that alone would tell something."""
+    direct = Direct(game_of(Seq("flow", ask(Only()), ask(Settled()), ask(Secretly()))).header(), Scripted([]))
+    direct.settle()
+    packet = direct.packet()
+    assert (packet.question, packet.count(), packet.move) == ("secretly", 1, 2)

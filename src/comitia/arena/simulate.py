@@ -117,7 +117,7 @@ def play(match: Match, header: Header, index: int) -> tuple[State, int]:
 
 def play_game(header: Header, seed: int, bots: list[Bot], names: list[str], index: int) -> tuple[State, int]:
     """Play a game between bots; the seed is that of the dice, the names and the number are for complaints."""
-    game = Direct(header, Simulated(seed))
+    game = Direct(header, Simulated(seed), is_told=any(bot.reads_log or not is_ours(bot) for bot in bots))
     game.settle()
     decisions = 0
     while not game.state.over:

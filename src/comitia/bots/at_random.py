@@ -9,6 +9,7 @@ from comitia.engine.table import Packet
 class RandomBot(Bot):
     """Says any of the lines."""
 
+    reads_log = False
+
     def choose(self, packet: Packet) -> str:
-        lines = packet.lines()
-        return lines[self.rng.below(len(lines))]
+        return packet.line(self.rng.below(packet.count()))

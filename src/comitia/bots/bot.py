@@ -18,6 +18,8 @@ class Bot:
 
     #: The games that it plays; none named means that it plays any.
     games: ClassVar[tuple[str, ...]] = ()
+    #: Whether it looks at what its seat was told; where no bot does, simulations tell nothing.
+    reads_log: ClassVar[bool] = True
 
     def __init__(self, game: str, seed: int) -> None:
         self.game = game

@@ -11,13 +11,12 @@ from typing import Final
 from comitia.engine.chance import Source
 from comitia.engine.errors import Ended, Value
 from comitia.engine.flow import (
+    ASK,
+    CHANCE,
     apply,
     apply_chance,
     asked,
-    is_chance,
-    is_forced,
     options,
-    outcomes,
     question_due,
     start,
     step_due,
@@ -27,18 +26,31 @@ from comitia.engine.flow import (
 from comitia.engine.registry import Header
 from comitia.engine.state import Event, State
 from comitia.engine.table import Choice, Packet, choice_of
-from comitia.engine.view import Face, LiveView, View, face
+from comitia.engine.view import Face, LiveView, View
 
 
 class LivePacket(Packet):
     """What a seat gets that is asked right now; options are worded only if somebody reads them."""
 
-    def __init__(self, header: Header, s: State, seat: int, move: int, faces: list[Face]) -> None:
-        self.live: Final = LiveView(header, seat, s, faces)
-        super().__init__(self.live, move, waiting(s), step_due(s).label if seat in asked(s) else "", {}, [])
+    def __init__(
+        self,
+        header: Header,
+        s: State,
+        seat: int,
+        move: int,
+        faces: list[Face] | None,
+        events: list[Event] | None = None,
+        offered: list[int] | None = None,
+    ) -> None:
+        self.live: Final = LiveView(header, seat, s, faces, [] if events is None else events)
+        step = step_due(s)
+        is_asked = offered is not None or seat in asked(s)
+        super().__init__(self.live, move, waiting(s), step.label if is_asked else "", {}, [])
         self._state: State | None = s
-        self._options: Final[list[int]] = options(s, seat) if self.question else []
-        self._texts: Final = step_due(s).domain.texts
+        if offered is None:
+            offered = options(s, seat) if is_asked else []
+        self._options: Final[list[int]] = offered
+        self._texts: Final = step.domain.texts
 
     def end(self) -> None:
         """The answer is given."""
@@ -76,6 +88,14 @@ class LivePacket(Packet):
         head = f"{self.view.seat + 1} "
         return [head + self._texts[choice] for choice in self._options]
 
+    def count(self) -> int:
+        """How many lines may be said."""
+        return len(self._options)
+
+    def line(self, i: int) -> str:
+        """One of the lines, by its place."""
+        return f"{self.view.seat + 1} {self._texts[self._options[i]]}"
+
     def choice(self, line: str) -> int:
         """The choice that a line means, or -1 if it is not offered."""
         head, _, text = line.partition(" ")
@@ -86,44 +106,53 @@ class LivePacket(Packet):
 
 
 class Direct:
-    """One game that nobody writes down."""
+    """One game that nobody writes down; without listeners nothing is told either."""
 
-    def __init__(self, header: Header, source: Source) -> None:
+    def __init__(self, header: Header, source: Source, *, is_told: bool = True) -> None:
         self.header: Final = header
         self.source: Final = source
         self.state: Final[State] = header.game.new(header)
         self.state.seats = header.seats
         self._events: Final[list[Event]] = []
+        self._is_told: Final = is_told
         #: What each seat was told, as far as it has been looked at.
         self._faces: Final[list[list[Face]]] = [[] for _ in range(header.seats)]
         self._moves = 0
-        self.state.heard = self._events
+        #: What is offered, if that is known already.
+        self._offered: list[int] | None = None
+        self.state.heard = self._events if is_told else None
         start(self.state, header.game.flow)
 
     def settle(self) -> None:
         """Let dice fall and take choices that are none, until somebody must decide."""
         s = self.state
+        self._offered = None
         while not s.over:
-            if is_chance(s):
-                event = step_due(s).event
+            f = s.stack[-1]
+            if f.kind == CHANCE:
+                event = f.step.event
                 assert event is not None
-                apply_chance(s, self.source.draw(event, outcomes(s)))
-            elif is_forced(s):
-                apply(s, options(s, s.stack[-1].seat)[0])
+                apply_chance(s, self.source.draw(event, event.outcomes(s)))
             else:
-                return
+                if f.kind != ASK or f.step.private:
+                    return
+                # As in is_forced, but what is found is kept.
+                offered = options(s, f.seat)
+                if len(offered) > 1 and not question_due(s).is_settled(s, f.seat):
+                    self._offered = offered
+                    return
+                apply(s, offered[0])
             self._moves += 1
 
     def packet(self) -> LivePacket:
         """What the seat that is next to choose gets."""
         seat = to_move(self.state)
-        faces = self._faces[seat]
-        for event in self._events[len(faces) :]:
-            faces.append(face(event, seat))
-        return LivePacket(self.header, self.state, seat, self._moves, faces)
+        faces = self._faces[seat] if self._is_told else None
+        return LivePacket(self.header, self.state, seat, self._moves, faces, self._events, self._offered)
 
     def take(self, packet: LivePacket, choice: int) -> None:
         """Take the choice of the seat that was given a packet; then nothing can be read in it any more."""
         packet.end()
+        self._offered = None
         apply(self.state, choice)
         self._moves += 1

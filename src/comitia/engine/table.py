@@ -77,6 +77,14 @@ class Packet:
         """What may be said, in order."""
         return [choice.line for choice in self.choices]
 
+    def count(self) -> int:
+        """How many lines may be said."""
+        return len(self.choices)
+
+    def line(self, i: int) -> str:
+        """One of the lines, by its place."""
+        return self.choices[i].line
+
 
 class Draft(Packet):
     """What a seat would get if it said some lines."""

@@ -196,6 +196,18 @@ class Glimpse(Fields):
             self._values[name] = _seen_field(self._part, name, kind, self._owner, self._seat)
         return self._values[name]
 
+    def number(self, name: str) -> int:
+        """A number; one that all see needs no second look."""
+        value = getattr(self._part, name) if self._kinds[name] == PUBLIC else None
+        return value if type(value) is int else super().number(name)
+
+    def numbers(self, name: str) -> list[int]:
+        """A row of numbers; one that all see is copied as it is."""
+        row = getattr(self._part, name) if self._kinds[name] == PUBLIC else None
+        if isinstance(row, (list, tuple)) and _is_plain_row(row):
+            return list(row)
+        return super().numbers(name)
+
     def parts(self, name: str) -> list[Fields]:
         """A row of parts, such as the players' sides; which parts there are is for all to see."""
         row = getattr(self._part, name)
@@ -210,9 +222,12 @@ class LiveView(View):
     looks again later, when the table has moved on, is told so.
     """
 
-    def __init__(self, header: Header, seat: int, s: State, faces: list[Face]) -> None:
-        super().__init__(header, seat, {}, [], faces)
+    def __init__(self, header: Header, seat: int, s: State, faces: list[Face] | None, events: list[Event]) -> None:
+        super().__init__(header, seat, {}, [], [] if faces is None else faces)
         self._state: State | None = s
+        self._is_told: Final = faces is not None
+        #: What has happened, of which the faces tell as far as somebody has looked.
+        self._events: Final = events
 
     def end(self) -> None:
         """The answer is given: nothing can be looked up any more."""
@@ -232,6 +247,15 @@ class LiveView(View):
     def stack(self) -> list[str]:
         """Where play stands, as labels, outermost first."""
         return [frame.label() for frame in self._now().stack]
+
+    @property
+    def log(self) -> list[Face]:
+        """What the seat was told."""
+        if not self._is_told:
+            raise Ended("nothing is told in this game: all of its bots have said that they read no log")
+        for event in self._events[len(self._log) :]:
+            self._log.append(face(event, self.seat))
+        return self._log
 
     def fields(self) -> Fields:
         """The fields of the table."""
@@ -331,6 +355,10 @@ def covered(value: object) -> object:
 
 
 def _unveiled(value: object, as_tuple: bool) -> object:
+    if type(value) is int:
+        return value
+    if isinstance(value, list) and _is_plain_row(value):
+        return tuple(value) if as_tuple else value[:]
     if isinstance(value, dict):
         count = value["count"]
         assert isinstance(count, int)

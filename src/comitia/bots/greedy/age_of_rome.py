@@ -585,8 +585,11 @@ class GreedyAgeOfRome(Bot):
     """Rates every option and takes the best; the first one of equals."""
 
     games: ClassVar[tuple[str, ...]] = ("age_of_rome",)
+    reads_log = False
 
     def choose(self, packet: Packet) -> str:
+        if packet.count() == 1:
+            return packet.line(0)
         at = Position(packet.view)
         rate = RATINGS[packet.question]
         return max(packet.choices, key=lambda choice: rate(at, choice)).line

@@ -184,11 +184,23 @@ def strength_in(at: Position, side: Side, region: int) -> int:
 def conquest(at: Position, provinces: list[int], strength: int) -> tuple[float, tuple[int, ...]]:
     """8.3  The best provinces within a strength, and what they are worth together."""
     best: tuple[float, tuple[int, ...]] = (0.0, ())
-    for n in range(1, len(provinces) + 1):
+    prices = at.edition.strength
+    for n in range(1, most_within(prices, provinces, strength) + 1):
         for chosen in combinations(provinces, n):
-            if sum(at.edition.strength[province] for province in chosen) <= strength:
-                best = max(best, (sum(at.province(province) for province in chosen), chosen))
+            if sum([prices[province] for province in chosen]) <= strength:
+                best = max(best, (sum([at.province(province) for province in chosen]), chosen))
     return best
+
+
+def most_within(prices: list[int], cards: list[int], means: int) -> int:
+    """How many of some cards can be had at most."""
+    n = 0
+    for price in sorted([prices[card] for card in cards]):
+        means -= price
+        if means < 0:
+            break
+        n += 1
+    return n
 
 
 # -- Senate cards ----------------------------------------------------------------------------------
@@ -273,9 +285,10 @@ def shopping(at: Position, stalls: list[int], budget: int) -> tuple[float, tuple
     hand = tuple(at.me.hand)
     before = at.hand(hand)
     best: tuple[float, tuple[int, ...]] = (0.0, ())
-    for n in range(1, len(stalls) + 1):
+    prices = at.edition.cost
+    for n in range(1, most_within(prices, stalls, budget) + 1):
         for chosen in set(combinations(stalls, n)):
-            if sum(at.edition.cost[card] for card in chosen) <= budget:
+            if sum([prices[card] for card in chosen]) <= budget:
                 best = max(best, (at.hand(tuple(sorted(hand + chosen))) - before, chosen))
     return best
 
@@ -316,6 +329,7 @@ class Tables:
         self._boosts: Final = [most_boost(at, track) for track in range(TRACKS)]
         self._left: Final[dict[tuple[int, int], list[int]]] = {}
         self._worth: Final[dict[tuple[int, int, int], float]] = {}
+        self._rows: Final[dict[tuple[int, Dice], float]] = {}
 
     def left(self, track: int, lead: int) -> list[int]:
         """What lies open when the own turn to clear comes."""
@@ -341,6 +355,12 @@ class Tables:
 
     def worth(self, track: int, dice: Dice) -> float:
         """What own dice on a track bring."""
+        row = (track, dice)
+        if row not in self._rows:
+            self._rows[row] = self._worth_of(track, dice)
+        return self._rows[row]
+
+    def _worth_of(self, track: int, dice: Dice) -> float:
         if not dice:
             return 0.0
         key = (track, dice[0], self._amount(track, dice))
@@ -368,20 +388,20 @@ class Tables:
 
 def plans(placed: list[Dice], dice: Dice, tables: Tables) -> list[tuple[float, tuple[int, ...]]]:
     """5.1, 5.4  All ways to add dice to those on the tracks, and what each brings; dice that do not fit are lost."""
-    found: list[tuple[float, tuple[int, ...]]] = []
-    order = sorted(dice, reverse=True)
-    for tracks in set(product(range(TRACKS), repeat=len(dice))):
-        rows = [list(row) for row in placed]
-        lost = 0
-        for die, track in zip(order, tracks, strict=True):
-            if rows[track] and die > rows[track][-1]:
-                lost += 1
-            else:
-                rows[track].append(die)
-        if lost < 2:
-            worth = sum(tables.worth(track, tuple(rows[track])) for track in range(TRACKS))
-            found.append((worth - 0.02 * lost, tracks))
-    return found
+    ways: list[tuple[tuple[int, ...], list[Dice], int]] = [((), placed, 0)]
+    for die in sorted(dice, reverse=True):
+        further: list[tuple[tuple[int, ...], list[Dice], int]] = []
+        for tracks, rows, lost in ways:
+            for track, row in enumerate(rows):
+                if not row or die <= row[-1]:
+                    further.append(((*tracks, track), [*rows[:track], (*row, die), *rows[track + 1 :]], lost))
+                elif lost == 0:
+                    further.append(((*tracks, track), rows, 1))
+        ways = further
+    return [
+        (sum([tables.worth(track, row) for track, row in enumerate(rows)]) - 0.02 * lost, tracks)
+        for tracks, rows, lost in ways
+    ]
 
 
 def best_plan(at: Position, dice: Dice) -> float:
@@ -723,8 +743,11 @@ class GreedyRom(Bot):
     """Rates every option and takes the best; the first one of equals."""
 
     games: ClassVar[tuple[str, ...]] = ("rom",)
+    reads_log = False
 
     def choose(self, packet: Packet) -> str:
+        if packet.count() == 1:
+            return packet.line(0)
         at = Position(packet.view)
         rate = RATINGS[packet.question]
         return max(packet.choices, key=lambda choice: rate(at, choice)).line

@@ -104,7 +104,7 @@ class Side:
 class Position:
     """The table from the bot's seat."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, kept: Layouts | None = None) -> None:
         sides = [Side(fields) for fields in view.players()]
         table = view.fields()
         self.me: Final = sides[view.seat]
@@ -126,7 +126,10 @@ class Position:
         self.battle: Final = table.number("battle")
         self.worth: Final = table.number("worth")
         self.turns_left: Final = turns_left(self.stock, self.me.points, self.foe.points)
-        self._layouts: Final[dict[Discs, float]] = {}
+        #: What each card that does not depend on others brings in a turn, and what its defence is worth.
+        self.usual: Final = [self.edition.empty_disc + RATE * USUAL.get(card, 0.1) for card in range(len(NAMES))]
+        self.staying: Final = [0.03 * defence for defence in self.edition.defence]
+        self._layouts: Final = (Layouts() if kept is None else kept).of(self)
         self._uses: Final[dict[tuple[Dice, Discs], float]] = {}
         self._plan: Discs | None = None
         self._wanted: list[int] | None = None
@@ -165,6 +168,21 @@ class Position:
         if found is None:
             found = self._uses[dice, discs] = best_use(self, dice, discs)
         return found
+
+
+class Layouts:
+    """What own cards are worth, kept from one question to the next as long as nothing else counts otherwise."""
+
+    def __init__(self) -> None:
+        self._when: object = None
+        self._found: dict[Discs, float] = {}
+
+    def of(self, at: Position) -> dict[Discs, float]:
+        """What was found already that still holds."""
+        when = (at.edition, at.turns_left, at.me.points, at.foe.discs)
+        if self._when != when:
+            self._when, self._found = when, {}
+        return self._found
 
 
 def own_picks(view: View) -> list[int]:
@@ -213,13 +231,12 @@ def safety(points: int, empty: int) -> float:
 def layout_worth(at: Position, side: Side, discs: Discs, others: Discs) -> float:
     """What the cards of a side bring until the end: a point a turn for each occupied disc, and their gains."""
     worth = 0.0
-    empty, defence = at.edition.empty_disc, at.edition.defence
+    empty, usual, staying = at.edition.empty_disc, at.usual, at.staying
     for disc, card in enumerate(discs):
         if card != NONE:
-            gain = usual_gain(at, discs, others, disc) if card in BY_NEIGHBOURS else USUAL.get(card, 0.1)
-            worth += empty + RATE * gain
             # A weak card does not stay.
-            worth += 0.03 * defence[card]
+            worth += usual[card] if card not in BY_NEIGHBOURS else empty + RATE * usual_gain(at, discs, others, disc)
+            worth += staying[card]
     return worth * at.turns_left + safety(side.points, discs.count(NONE) * empty)
 
 
@@ -674,9 +691,16 @@ class GreedyRoma(Bot):
     """Rates every option and takes the best; the first one of equals."""
 
     games: ClassVar[tuple[str, ...]] = ("roma",)
+    reads_log = False
+
+    def __init__(self, game: str, seed: int) -> None:
+        super().__init__(game, seed)
+        self._layouts: Final = Layouts()
 
     def choose(self, packet: Packet) -> str:
-        at = Position(packet.view)
+        if packet.count() == 1:
+            return packet.line(0)
+        at = Position(packet.view, self._layouts)
         rate = RATINGS[packet.question]
         return max(packet.choices, key=lambda choice: rate(at, choice)).line
 
