@@ -146,3 +146,29 @@ def test_it_is_short():
     written = {path.name: path.read_text("utf-8") for path in EXAMPLE.rglob("*.py")}
     lines = {name: len(code_lines(text)) for name, text in written.items() if not is_made(text)}
     assert sum(lines.values()) < 250, lines
+
+
+#: Run there: the law of scores, through the door that packages use, in a short game with a recount that is wrong.
+PLANTED = """
+from comitia.testing import keep
+from comitia.testing.moments import Scores
+from duodecim_scripta import GAME, recount, scores
+
+GAME.recount = {}
+try:
+    keep([Scores], GAME.header(options={{"men": "five"}}), 0)
+except AssertionError as error:
+    print(str(error).splitlines()[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("recount", "complaint"),
+    [
+        ("scores", "recount is a second name for scores"),
+        ("lambda s: [n + s.players[0].off // 3 for n in recount(s)]", "the running scores have drifted"),
+    ],
+)
+def test_defects_of_a_package_are_noticed(place: Place, recount: str, complaint: str):
+    """The laws that come with the package find what a game of somebody else counts wrongly, or only pretends to."""
+    assert complaint in place.run("-c", PLANTED.format(recount))
