@@ -551,6 +551,7 @@ def verify(file: Path, as_json: bool) -> int:
 @click.option("--seconds", type=click.FloatRange(0.01, 600), default=None, help="CPU seconds for each measurement.")
 @click.option("--peers", type=FILE, metavar="FOLDER", help="The environment of the engines to compare with.")
 @click.option("--install-peers", is_flag=True, help="Make that environment first.")
+@click.option("--interop", "is_interop", is_flag=True, help="Measure the interfaces of research libraries instead.")
 @click.option("--server", "is_server", is_flag=True, help="Load a server with live tables instead.")
 @click.option("--tables", type=click.IntRange(1, 2000), default=200, show_default=True, help="With --server: tables.")
 @click.option("--watchers", type=click.IntRange(0, 5000), default=500, show_default=True, help="... who watch them.")
@@ -571,6 +572,7 @@ def bench(
     seconds: float | None,
     peers: Path | None,
     install_peers: bool,
+    is_interop: bool,
     is_server: bool,
     tables: int,
     watchers: int,
@@ -586,6 +588,9 @@ def bench(
     if is_server:
         load_server(tables, watchers, 60 * minutes, rate, postgres, as_json)
         return
+    if is_interop:
+        measure_interfaces(peers or peers_env.DEFAULT, install_peers, rounds or ROUNDS, seconds or SECONDS, as_json)
+        return
     found = report.run(
         peers or peers_env.DEFAULT,
         install_peers,
@@ -593,6 +598,14 @@ def bench(
         seconds or SECONDS,
         lambda text: click.echo(text, err=True),
     )
+    print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
+
+
+def measure_interfaces(peers: Path, install_peers: bool, rounds: int, seconds: float, as_json: bool) -> None:
+    """Measure the interfaces of research libraries beside other environments of those libraries."""
+    from comitia.lab.bench import interop
+
+    found = interop.run(peers, install_peers, rounds, seconds, lambda text: click.echo(text, err=True))
     print_json(found.json()) if as_json else click.echo("\n".join(found.lines()))
 
 

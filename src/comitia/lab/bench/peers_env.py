@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +31,7 @@ PEERS = (
     Peer("open_spiel", "open_spiel==2.0.2", SCRIPTS / "openspiel_peer.py"),
     Peer("chess", "chess==1.11.2", SCRIPTS / "chess_peer.py"),
 )
+REQUIREMENTS = tuple([peer.requirement for peer in PEERS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +53,21 @@ def find(path: Path = DEFAULT) -> Path | None:
     return interpreter if interpreter.exists() else None
 
 
-def ensure(path: Path = DEFAULT, progress: Callable[[str], None] = lambda _: None) -> PeersEnv:
+def ensure(
+    path: Path = DEFAULT,
+    progress: Callable[[str], None] = lambda _: None,
+    requirements: Sequence[str] = REQUIREMENTS,
+) -> PeersEnv:
     """Makes the environment where there is none and installs the peers that can be had."""
     interpreter = find(path) or _create(path, progress)
     failed: dict[str, str] = {}
-    for peer in PEERS:
-        progress(f"installing {peer.requirement}")
-        fault = _install(interpreter, peer.requirement)
+    for requirement in requirements:
+        progress(f"installing {requirement}")
+        fault = _install(interpreter, requirement)
         if fault is not None:
-            progress(f"{peer.name} is left out: {fault}")
-            failed[peer.name] = fault
+            name = requirement.partition("==")[0]
+            progress(f"{name} is left out: {fault}")
+            failed[name] = fault
     return PeersEnv(interpreter, failed)
 
 
