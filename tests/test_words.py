@@ -144,7 +144,7 @@ def test_players_are_called_by_name():
     """A question and an answer that point at a seat say who sits there; a side without a seat has a name too."""
     names = ["Anna", "Béla", "Carl"]
     senators = Catalogue(find_game("senators"))
-    assert senators.prompt("offer", {"seat": 1}, names) == "Which card of Béla do you demand?"
+    assert senators.prompt("offer", {"seat": 1}, names) == "Which of Béla\u2019s cards do you demand?"
     assert senators.choice("cash", "censor", {"seat": 2}, names) == "Censor: take a senator from Carl"
     assert Catalogue(find_game("age_of_rome")).prompt("choose_effect", {"seat": 1}, ["Anna"]) == (
         "Which effect hits Cassius?"

@@ -39,6 +39,8 @@ export interface LogLine {
     [k: string]: number | string | string[];
   };
   text: string;
+  steps?: number;
+  story?: string;
 }
 /**
  * New lines of talk.

@@ -17,9 +17,10 @@ from comitia.engine.errors import BadSave, ComitiaError, Value
 from comitia.engine.flow import step_due, why_not
 from comitia.engine.save import dump, load
 from comitia.engine.table import Packet, Table
-from comitia.engine.view import SPECTATOR
+from comitia.engine.view import SPECTATOR, Face
 from comitia.words import Catalogue
 from comitia.words.drawing import board_of, draw
+from comitia.words.story import story
 
 #: How much of the log is shown unless all of it is asked for.
 LOG_LINES: Final = 30
@@ -122,13 +123,17 @@ class Session:
 
     def _tell_news(self, p: int) -> None:
         """What happened since the seat last looked."""
-        log = self.table.view(p).log
         self.terminal.say()
-        for face in log[min(self.read[p], len(log)) :]:
-            text = self.words.event(face, self.names)
-            if text:
-                self.terminal.say(text)
-        self.read[p] = len(log)
+        self._tell(self._unread(p))
+        self.read[p] = len(self.table.events)
+
+    def _unread(self, p: int) -> list[Face]:
+        log = self.table.view(p).log
+        return log[min(self.read[p], len(log)) if p >= 0 else 0 :]
+
+    def _tell(self, faces: list[Face]) -> None:
+        for text in story(self.words, faces, self.names):
+            self.terminal.say(text)
 
     def _draw(self, packet: Packet) -> None:
         """The table, unless it looks as it did."""
@@ -236,7 +241,7 @@ class Session:
         if board is not None and hasattr(board, "kind_of"):
             shown.append(self.words.label("kind", board.kind_of(word)))
         shown += self.words.labelled_numbers(kind, word)
-        self.terminal.say(f"{title}: {', '.join(shown)}", "strong")
+        self.terminal.say(f"{title}{self.words.colon} {', '.join(shown)}", "strong")
         self.terminal.say(f"  {self.words.rule(kind, word)}")
 
     def rules(self, p: int, offer: Offer, rest: str) -> bool:
@@ -262,8 +267,7 @@ class Session:
 
     def log(self, p: int, offer: Offer, rest: str) -> bool:
         """What happened so far."""
-        texts = [self.words.event(face, self.names) for face in self.table.view(p).log]
-        told = [text for text in texts if text]
+        told = story(self.words, self.table.view(p).log, self.names)
         if rest != "all" and len(told) > LOG_LINES:
             self.say("log_rest", "dim", n=len(told) - LOG_LINES)
             told = told[-LOG_LINES:]
@@ -319,10 +323,8 @@ class Session:
     def _conclude(self) -> None:
         """The last events, the table, the result."""
         seat = self.reader
-        log = self.table.view(seat).log
         self.terminal.say()
-        for face in log[min(self.read[seat], len(log)) if seat >= 0 else 0 :]:
-            self.terminal.say(self.words.event(face, self.names))
+        self._tell(self._unread(seat))
         self.terminal.show(draw(self.table.view(seat), self.words, self.names, self.terminal.width))
         for line in result_lines(self.table, self.names, self.words):
             self.terminal.say(line, "strong")

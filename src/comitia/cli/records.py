@@ -17,6 +17,7 @@ from comitia.engine.table import Table
 from comitia.engine.view import Face
 from comitia.words import Catalogue
 from comitia.words.drawing import draw
+from comitia.words.story import story
 
 
 def result_lines(table: Table, names: list[str], words: Catalogue) -> list[str]:
@@ -94,17 +95,22 @@ class Replay:
     def tell(self, words: Catalogue) -> None:
         """Print the game in prose, then the table as it stands."""
         terminal = Terminal()
+        faces: list[Face] = []
         for moment in self.moments():
             if moment.line.startswith(TABLE_MARK):
+                self._say(terminal, words, faces)
+                faces = []
                 terminal.say(words.text("play.taken_back", {"n": int(moment.line.split()[2])}), "dim")
-            for face in moment.faces:
-                text = words.event(face, self.names())
-                if text:
-                    terminal.say(text)
+            faces += moment.faces
+        self._say(terminal, words, faces)
         terminal.show(draw(self.table.view(self.seat), words, self.names(), terminal.width))
         if self.table.is_over():
             for line in result_lines(self.table, self.names(), words):
                 terminal.say(line, "strong")
+
+    def _say(self, terminal: Terminal, words: Catalogue, faces: list[Face]) -> None:
+        for text in story(words, faces, self.names()):
+            terminal.say(text)
 
     def record(self, words: Catalogue) -> dict[str, object]:
         """The replay for programs."""

@@ -37,7 +37,7 @@ class ChoicePacket(Sent):
     ends: bool
 
 
-class LogLine(Sent):
+class LogLine(Sent, omit_defaults=True):
     """One event as the reader sees it."""
 
     #: The moment to which the line leads in a replay: the number of lines of the notation before and with it.
@@ -49,6 +49,10 @@ class LogLine(Sent):
     args: dict[str, Value]
     #: The prose in the reader's language; empty if there is nothing to tell.
     text: str
+    #: How many lines with prose, this one the last of them, are told in one sentence, and that sentence if they are
+    #: several: *buys three senators for 30 coins*.
+    steps: int = 1
+    story: str = ""
 
 
 class LogPart(Sent):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
+from itertools import islice
 from operator import attrgetter
 from typing import Final, TypeGuard
 
@@ -38,7 +39,7 @@ from comitia.server.packets import (
     TakebackPacket,
     UndoPacket,
 )
-from comitia.words import Catalogue
+from comitia.words import Catalogue, story
 
 #: How an end that the rules do not know is told.
 ENDINGS: Final = {
@@ -88,12 +89,40 @@ class Telling:
         if len(prose) == len(self.told):
             return prose
         public = prose if seat == SPECTATOR else self.lines(SPECTATOR, words, names)
+        run = _last_run(prose)
         for i in range(len(prose), len(self.told)):
             if seat != SPECTATOR and _is_public(self.told[i], seat):
-                prose.append(public[i])
+                line = public[i]
             else:
-                prose.append(_log_line(self.told[i], self.moments[i], seat, words, names))
+                line = _log_line(self.told[i], self.moments[i], seat, words, names)
+            prose.append(line)
+            if line.text:
+                run = _joined(run, line, words, names)
+                prose[-1] = run[-1]
         return prose
+
+
+def _last_run(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The lines that the last sentence of a log tells."""
+    told = (line for line in reversed(lines) if line.text)
+    run = [*islice(told, 1)]
+    run += [*islice(told, run[0].steps - 1)] if run else []
+    return run[::-1]
+
+
+def _joined(run: list[LogLine], line: LogLine, words: Catalogue, names: Sequence[str]) -> list[LogLine]:
+    """The lines that one sentence tells with a line behind them: all of a run, or the line alone."""
+    sentence = story.together(words, [_step(one) for one in (*run, line)], names) if run else None
+    if sentence is None:
+        return [line if line.steps == 1 else msgspec.structs.replace(line, steps=1, story="")]
+    steps = len(run) + 1
+    if (line.steps, line.story) != (steps, sentence):
+        line = msgspec.structs.replace(line, steps=steps, story=sentence)
+    return [*run, line]
+
+
+def _step(line: LogLine) -> story.Step:
+    return story.Step(line.event, line.seat, line.args, line.text)
 
 
 def _in_order(table: Table, remarks: Sequence[Remark]) -> tuple[list[Event | Remark], list[int]]:

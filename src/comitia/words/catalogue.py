@@ -178,6 +178,15 @@ class Catalogue:
         """The name of a thing with its grammar."""
         return self.glossary.noun(kind, word, self.title(kind, word), self.lang)
 
+    def counted(self, kind: str, word: str, n: int) -> str:
+        """A thing with its number if there are several: `2 Legionaries`."""
+        return f"{n} {formed(self.noun(kind, word), 'many', self.lang)}" if n > 1 else self.title(kind, word)
+
+    @property
+    def colon(self) -> str:
+        """The mark between a label and what it labels, with the space before it that the language wants."""
+        return self.messages["row.colon"]
+
     def plain(self, kind: str, word: str) -> str:
         """What a thing's name means in everyday words; empty if nothing is said."""
         return self.messages.get(f"{kind}.{word}.plain", "")

@@ -67,7 +67,10 @@ class Showing:
         """The fields that can be seen, each with its label."""
         shown = [field for field in fields if field.form != "hidden" and field.name in values]
         return [
-            [(f"{self.words.label(section, field.name)}: ", ""), (self.text(field, values[field.name]), "strong")]
+            [
+                (f"{self.words.label(section, field.name)}{self.words.colon} ", ""),
+                (self.text(field, values[field.name]), "strong"),
+            ]
             for field in shown
             if not (field.passing and _is_empty(field, values[field.name]))
         ]
@@ -90,11 +93,19 @@ class Showing:
             between = " " if field.kind in ("", "die", "ordinal") else ", "
             return between.join(self._thing(field.kind, item, field.turned) for item in value)
         if field.form == "counts":
-            kinds = self._named(field.kind, len(value))
-            return ", ".join(f"{n} {name}" for name, n in zip(kinds, value, strict=False) if n)
+            return ", ".join(self._counted(field.kind, value))
         places = zip(self._places(field.places.split(), len(value)), value, strict=False)
         held = [(place, item) for place, item in places if not _is_empty(field, item)]
         return ", ".join(f"{place} {self._thing(field.kind, item, field.turned)}" for place, item in held)
+
+    def _counted(self, kind: str, numbers: list[object]) -> list[str]:
+        """How many there are of each thing of a kind, as far as there are any."""
+        of = self.words.game.kinds[kind]
+        found = [(word, n) for word, n in zip(of.words, numbers, strict=False) if isinstance(n, int) and n]
+        return [
+            f"1 {self.words.title(of.kind, word)}" if n == 1 else self.words.counted(of.kind, word, n)
+            for word, n in found
+        ]
 
     def _places(self, kinds: list[str], size: int) -> list[str]:
         """The names of the places of a row: the product of kinds, and numbers for what is left over."""

@@ -7,6 +7,7 @@ all, stands in the game's glossary.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final, NamedTuple
 
 #: The forms, each with what it is for. `count` is `one` or `many`, for the verb of a name that is a plural.
@@ -20,6 +21,7 @@ FORMS: Final = {
     "to_a": "one of its kind, as a person to whom something is done",
     "from": "without an article, belonging to it or coming from it",
     "and": "the word that joins it to what comes before",
+    "many": "several of its kind, behind a number",
     "count": "whether the name is one or many",
 }
 #: A form at the beginning of a sentence.
@@ -36,6 +38,8 @@ class Noun(NamedTuple):
     #: German: the name behind *der, die, das*, and in the other cases; an adjective and a weak noun change there.
     definite: str = ""
     oblique: str = ""
+    #: Several of them.
+    many: str = ""
 
 
 def argument_of(placeholder: str) -> tuple[str, str, bool]:
@@ -51,7 +55,7 @@ def formed(noun: Noun, form: str, lang: str, up: bool = False) -> str:
     """A name in a form of a language."""
     if form == "count":
         return "many" if noun.gender in ("p", "mp", "fp") else "one"
-    shown = _IN.get(lang, _english)(noun, form)
+    shown = (noun.many or noun.name) if form == "many" else _IN.get(lang, _english)(noun, form)
     return shown[:1].upper() + shown[1:] if up else shown
 
 
@@ -100,9 +104,9 @@ _DER: Final = {
 
 def elides(name: str) -> bool:
     """Whether a French article loses its vowel before a name; an h is mute, a y before a vowel is a consonant."""
-    first, second = name[:1].lower(), name[1:2].lower()
-    vowels = "aeiouàâäéèêëîïôöùûüœæ"
-    return first in vowels or first == "h" or (first == "y" and second not in vowels)
+    first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2]))
+    vowels = "aeiouœæ"
+    return first != "" and (first in vowels or first == "h" or (first == "y" and second not in vowels))
 
 
 def _french(noun: Noun, form: str) -> str:

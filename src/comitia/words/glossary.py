@@ -38,7 +38,8 @@ class Glossary:
         """A name with all that is known of its grammar."""
         found = self._described(kind, word).get(lang, "")
         if isinstance(found, dict):
-            return Noun(name, found.get("gender", ""), found.get("definite", ""), found.get("oblique", ""))
+            forms = (found.get(form, "") for form in ("gender", "definite", "oblique", "many"))
+            return Noun(name, *forms)
         return Noun(name, str(found))
 
     def is_described(self, kind: str, word: str, lang: str) -> bool:

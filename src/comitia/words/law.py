@@ -105,6 +105,7 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
     for name in OF_A_GAME:
         yield f"game.{name}", set()
     yield from _event_keys(game, sources)
+    yield from _joined_keys(game, sources, messages)
     yield from _question_keys(game, sources)
     for key, args in sources.reasons().items():
         yield f"reason.{key}", args
@@ -135,6 +136,20 @@ def _event_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]]]:
     labels = {step.label for step in steps_of(game.flow) if step.kind in (CHANCE, TOGETHER)}
     for label in sorted(labels | sources.shown()):
         yield f"seal.{label}", set()
+
+
+def _joined_keys(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[tuple[str, set[str]]]:
+    """How steps of a kind are told in one sentence, and each of them in it, where a game says so."""
+    told = sources.told()
+    for name, declared in game.events.items():
+        every = {arg.lstrip("|") for arg in declared}
+        public = every if told.get(name, True) else {arg for arg in declared if not arg.startswith("|")}
+        for key, args in ((name, public), (f"{name}_seen", every)):
+            if f"joined.{key}" in messages:
+                last = {f"last_{arg}" for arg in args}
+                yield f"joined.{key}", args | last | {"each", "player", "players", "times"}
+            if f"each.{key}" in messages:
+                yield f"each.{key}", args | {"player", "times"}
 
 
 def _question_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]]]:

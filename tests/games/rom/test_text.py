@@ -119,7 +119,7 @@ def test_board_shows_tracks_and_displays():
     text = text_of(s)
     assert re.search(r"Military +I Béla: 3 \(strength 3\) +II Anna: 5 2 \(strength 7\)\n", text)
     assert re.search(r"Senate +-\n", text)
-    assert "Sicilia strength 5 Italia/Villa/Olives; deck" in text
+    assert "Sicilia strength 5 Italia/Villa/Olives, deck" in text
     assert "Aedile [Arena+Arena], Asianus" in text
     assert "Lion (Beast, 5 coins)" in text
 
@@ -166,7 +166,7 @@ def test_board_shows_decks_and_regions():
         provinces={"1": ["sicilia", "cisalpina"], "2": ["sardinia", "epirus"]},
     )
     text = text_of(s)
-    assert f"Open: -; deck {len(s.senate_deck)}" in text
+    assert f"Open: -, deck {len(s.senate_deck)}" in text
     assert "Regions: Italia (Anna: 12, Béla: 5), Greko (Béla: 5)" in text
 
 
@@ -186,9 +186,9 @@ def test_the_question_of_a_turn():
     assert asked_in_words(s) == "Your die is placed. Activate a card, or end your turn."
     stuck = {"military": [[1, [1]]], "senate": [[1, [1]]], "market": [[1, [1]]]}
     s = position(turn=1, dice={"1": [6]}, tracks=stuck)
-    assert asked_in_words(s) == "No die of yours fits. You pass."
+    assert asked_in_words(s) == "None of your dice fits. You pass."
     s = position(turn=1, dice={"1": [6]}, tracks=stuck, offices={"1": ["quaestor"]}, provinces={"1": ["sicilia"]})
-    assert asked_in_words(s) == "No die of yours fits. Activate a card, or pass."
+    assert asked_in_words(s) == "None of your dice fits. Activate a card, or pass."
 
 
 def offers_in_words(s: RomState) -> list[str]:

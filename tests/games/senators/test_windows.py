@@ -215,7 +215,7 @@ def test_a_seat_that_is_not_there_cannot_begin():
             {"coins": [1, 13, 9], "decks": TOPS},
             ["1 auction", "2 bid 7", "2 done", "3 done"],
             "1 buy 1",
-            "Buy Meat 2 from Béla for 7 coins, giving up 2 senators",
+            "Keep Meat 2 and pay Béla 7 coins, giving up 2 senators",
         ),
         ({"coins": [9, 4, 9]}, ["1 cash_in"], "2 join", "Pay 5 coins and join, giving up 1 senator"),
         (

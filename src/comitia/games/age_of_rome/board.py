@@ -91,6 +91,10 @@ class Reader(Protocol):
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
+    @property
+    def colon(self) -> str:
+        """The mark behind a label."""
+
 
 def kind_of(word: str) -> str:
     """The ware of a trade card; what kind of thing anything else is."""
@@ -235,7 +239,7 @@ class Drawing:
     def _board(self) -> list[Line]:
         """The senate with what each vote is worth, the areas with their defence and fame, milestones, tiles."""
         s = self.state
-        votes = [f"{self.names[p]}: {s.edition.senate[i]}" for i, p in enumerate(s.senate)]
+        votes = [f"{self.names[p]}{self.words.colon} {s.edition.senate[i]}" for i, p in enumerate(s.senate)]
         lines = self._flow(f" {self.words.label('zone', 'senate')}", votes or ["-"], "")
         for area in range(len(AREAS)):
             lines += self._area(area)
@@ -251,7 +255,9 @@ class Drawing:
         head = f" {self.words.title('area', AREAS[area])} ({self._label('defence', s.edition.defence[area])}, "
         there = [(legions_at(s, p, area), p) for p in range(len(s.players))]
         return self._flow(
-            f"{head}{self._label('fame', fame)})", [f"{self.names[p]}: {n}" for n, p in there if n > 0] or ["-"], ""
+            f"{head}{self._label('fame', fame)})",
+            [f"{self.names[p]}{self.words.colon} {n}" for n, p in there if n > 0] or ["-"],
+            "",
         )
 
     def _flow(self, head: str, parts: list[str], style: str) -> list[Line]:
@@ -305,12 +311,12 @@ class Drawing:
         for card in hand:
             ware = self.words.title("ware", WARES[WARE_OF[card]])
             rule = self.words.rule("card", CARDS[card])
-            lines += self._rows(f"{self.words.title('card', CARDS[card])} ({ware}): {rule}")
+            lines += self._rows(f"{self.words.title('card', CARDS[card])} ({ware}){self.words.colon} {rule}")
         lines += self._medals(self.view.seat)
         lines.append([(f" {self.words.label('zone', 'own_orders')}", "mine")])
         for order in side.orders:
             word = ORDERS[order]
-            lines += self._rows(f"{self.words.title('order', word)}: {self.words.rule('order', word)}")
+            lines += self._rows(f"{self.words.title('order', word)}{self.words.colon} {self.words.rule('order', word)}")
         return lines + self._tasks()
 
     def _medals(self, p: int) -> list[Line]:
@@ -319,7 +325,7 @@ class Drawing:
         lines: list[Line] = [[(f" {self.words.label('zone', 'own_medals')}", "mine")]] if own else []
         for name in own:
             power = self.words.label("zone", MEDALS[BUILDINGS.index(name)])
-            lines += self._rows(f"{self.words.title('building', name)}: {power}")
+            lines += self._rows(f"{self.words.title('building', name)}{self.words.colon} {power}")
         return lines
 
     def _tasks(self) -> list[Line]:
@@ -332,9 +338,8 @@ class Drawing:
             word = TASK.words[task]
             needs = s.edition.tasks[task]
             mark = "*" if amount >= needs else " "
-            lines += self._rows(
-                f"{mark} {amount}/{needs}  {self.words.title('task', word)}: {self.words.rule('task', word)}"
-            )
+            told = f"{self.words.title('task', word)}{self.words.colon} {self.words.rule('task', word)}"
+            lines += self._rows(f"{mark} {amount}/{needs}  {told}")
         return lines
 
 

@@ -119,7 +119,8 @@ def lay_tile(s: AgeState, p: int, building: int, extra: int) -> None:
     level = s.levels[site]
     s.tiles[building * 3 + level] -= 1
     s.levels[site] = level + 1
-    s.tell("built", p, building, level + 1, population(s, province_before(s, p)))
+    province = province_before(s, p)
+    s.tell("built", p, building, level + 1, population(s, province), province)
     if level == 2 and s.medals[building] == NONE and not s.variants.heroes:
         s.medals[building] = p
         s.tell("medal", p, building)

@@ -140,3 +140,6 @@ def turn_disc(s: AgeState, p: int) -> None:
     turns = turns_to_come(s)
     s.turned = (s.turned + turns) % SIDES
     s.tell("disc_turned", NONE, turns % SIDES)
+    if turns % SIDES != 0:
+        for q in range(len(s.players)):
+            s.tell("faces", q, province_before(s, q))

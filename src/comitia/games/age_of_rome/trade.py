@@ -226,7 +226,7 @@ class SellForRoom(Deed[AgeState]):
         s.players[p].hand.remove(thing)
         s.discard.append(thing)
         s.players[p].denarii += s.edition.price
-        s.show("sold", p, EVERYONE, [thing])
+        s.show("sold", p, EVERYONE, [thing], s.edition.price)
 
     def detail(self, s: AgeState, p: int, thing: int) -> dict[str, Value]:
         return {"n": s.edition.price, "cost": s.edition.devotion}

@@ -52,6 +52,10 @@ class Reader(Protocol):
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
+    @property
+    def colon(self) -> str:
+        """The mark behind a label."""
+
     def text(self, key: str, args: Mapping[str, Value] | None = None) -> str:
         """A message: a number with its unit."""
 
@@ -105,7 +109,7 @@ class Drawing:
         shown = [
             f"{self._zone('round')} {s.round}/{s.edition.rounds}",
             self._zone("end") if s.phase == END_PHASE else f"{self._zone('phase')} {s.phase}",
-            f"{self._zone('order')}: {', '.join(self.names[p] for p in s.order)}",
+            f"{self._zone('order')}{self.words.colon} {', '.join(self.names[p] for p in s.order)}",
         ]
         return [(" " + "   ".join(shown), "strong")]
 
@@ -133,7 +137,9 @@ class Drawing:
                 shown = " ".join(str(die) for die in dice)
                 brings = self._amount(UNITS[track], len(dice) if track == SENATE else sum(dice))
                 style = "mine" if seat == self.view.seat else "theirs"
-                found.append((f"{ROMAN_NUMBERS[section]} {self.names[seat]}: {shown} ({brings})", style))
+                found.append(
+                    (f"{ROMAN_NUMBERS[section]} {self.names[seat]}{self.words.colon} {shown} ({brings})", style)
+                )
         return found or [("-", "dim")]
 
     def _amount(self, unit: str, n: int) -> str:
@@ -175,7 +181,7 @@ class Drawing:
         """1.3  What some Senate cards do, each on lines of its own."""
         lines: list[Line] = []
         for word in dict.fromkeys(CARD_NAMES[card] for card in cards):
-            text = f"{self.words.title('card', word)}: {self.words.rule('card', word)}"
+            text = f"{self.words.title('card', word)}{self.words.colon} {self.words.rule('card', word)}"
             rows = wrap(text, self.width, initial_indent=" " * 5, subsequent_indent=" " * 7)
             lines += [[(row, "dim")] for row in rows]
         return lines
@@ -193,7 +199,9 @@ class Drawing:
         lines: list[Line] = []
         for resource, word in enumerate(RESOURCE_NAMES):
             name = self.words.title("resource", word)
-            spaces = [f"{self.names[p]}: {side.forum[resource]}" for p, side in enumerate(self.state.players)]
+            spaces = [
+                f"{self.names[p]}{self.words.colon} {side.forum[resource]}" for p, side in enumerate(self.state.players)
+            ]
             style = "warn" if resource == self.state.resource else ""
             lines.append([(f" {name:<{HEAD}}", style), ("  ".join(spaces), style)])
         return lines
@@ -204,7 +212,7 @@ class Drawing:
         found: list[str] = []
         for region, word in enumerate(REGION_NAMES):
             sums = [(name, strength_in(s, side, region)) for name, side in zip(self.names, s.players, strict=False)]
-            shown = ", ".join(f"{name}: {strength}" for name, strength in sums if strength > 0)
+            shown = ", ".join(f"{name}{self.words.colon} {strength}" for name, strength in sums if strength > 0)
             if shown:
                 found.append(f"{self.words.title('region', word)} ({shown})")
         return found
@@ -247,9 +255,9 @@ class Drawing:
         """Things behind the name of their zone, over as many lines as they need; nothing if there are none."""
         if not things:
             return []
-        rows = [f"   {self._zone(zone)}:"]
+        rows = [f"   {self._zone(zone)}{self.words.colon}"]
         for i, thing in enumerate([*things, end] if end else things):
-            stop = "," if i < len(things) - 1 else ";" if i < len(things) and end else ""
+            stop = "," if i < len(things) - 1 or (i < len(things) and end) else ""
             if len(rows[-1]) + len(thing) + 2 > self.width:
                 rows.append("     ")
             rows[-1] += f" {thing}{stop}"

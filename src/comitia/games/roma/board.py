@@ -37,6 +37,10 @@ class Reader(Protocol):
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
+    @property
+    def colon(self) -> str:
+        """The mark behind a label."""
+
 
 def kind_of(card: str) -> str:
     """Whether a card is a person or a building."""
@@ -191,7 +195,7 @@ class Drawing:
         """Cards with their costs, over as many lines as they need."""
         if not cards:
             return []
-        rows = [f" {self.words.label('zone', name)}:"]
+        rows = [f" {self.words.label('zone', name)}{self.words.colon}"]
         for card in dict.fromkeys(cards):
             copies = f" x{cards.count(card)}" if cards.count(card) > 1 else ""
             item = f" {self._title(card)} {self.edition.cost[card]}{copies},"

@@ -31,6 +31,10 @@ class Reader(Protocol):
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
+    @property
+    def colon(self) -> str:
+        """The mark behind a label."""
+
 
 def kind_of(card: str) -> str:
     """Whether a card is a resource, a Senate card, an Influence card or an event."""
@@ -97,7 +101,7 @@ class Drawing:
         ]
         line: Line = [(" " + "   ".join(counts), "dim")]
         if revealed:
-            line += [(f"   {self._zone('event')}: ", ""), (self._title(revealed[-1]), "strong")]
+            line += [(f"   {self._zone('event')}{self.words.colon} ", ""), (self._title(revealed[-1]), "strong")]
         return line
 
     # -- the market ----------------------------------------------------------------------------
@@ -160,7 +164,7 @@ class Drawing:
         if fists and fists[p] != NONE:
             counts.append(f"{self._zone('fist')} {fists[p]}")
         if p == self.table.number("shield"):
-            counts.append(f"{self._zone('shield')}: {self._title(self.table.number('shielded'))}")
+            counts.append(f"{self._zone('shield')}{self.words.colon} {self._title(self.table.number('shielded'))}")
         return counts
 
     def _hand(self, p: int, side: Fields) -> list[Line]:
@@ -170,7 +174,7 @@ class Drawing:
         """Cards by their names, over as many lines as they need."""
         if not cards:
             return []
-        rows = [f"   {self._zone(name)}:"]
+        rows = [f"   {self._zone(name)}{self.words.colon}"]
         for card in dict.fromkeys(cards):
             copies = f" x{cards.count(card)}" if cards.count(card) > 1 else ""
             item = f" {self._title(card)}{copies},"

@@ -33,6 +33,7 @@ from comitia.games.senators.moves import (
     pay_bank,
     pay_player,
     payment_refusal,
+    seat_senators,
     senators_for,
     take_from_bank,
     with_card,
@@ -190,7 +191,7 @@ class BuySenator(Deed[SenatorsState]):
         pay_bank(s, p, price)
         s.bought = True
         s.tell("bought_senator", p, price)
-        gain_senators(s, p, 1)
+        seat_senators(s, p, 1)
 
     def detail(self, s: SenatorsState, p: int, thing: int) -> dict[str, Value]:
         return {"n": senator_price(s)}

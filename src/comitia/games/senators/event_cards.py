@@ -44,7 +44,7 @@ def reveal_event(s: SenatorsState, p: int) -> None:
     card = s.events[-1]
     s.events = s.events[:-1]
     s.revealed = s.revealed + (card,)
-    s.show("revealed", p, EVERYONE, [card])
+    s.show("revealed", p, EVERYONE, [card], s.revealed.count(WAR) if card == WAR else 0)
     if card == WAR and s.revealed.count(WAR) == s.edition.last_war:
         s.tell("over_war", p)
         end_game(s)

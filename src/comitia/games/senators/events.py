@@ -11,7 +11,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "drafted": ("card",),
     "set_aside": ("card",),
     "turn": (),
-    "revealed": ("|card",),
+    "revealed": ("n", "|card"),
     "majority": ("n",),
     "majority_none": (),
     "opened": ("n",),

@@ -113,10 +113,15 @@ def pay_player(s: SenatorsState, p: int, other: int, price: int) -> None:
 # -- 1.6  Senators -----------------------------------------------------------------------------
 
 
-def gain_senators(s: SenatorsState, p: int, senators: int) -> None:
+def seat_senators(s: SenatorsState, p: int, senators: int) -> None:
     """1.6  The disc moves up; the count has no limit."""
     s.players[p].senators += senators
     s.supporters += senators
+
+
+def gain_senators(s: SenatorsState, p: int, senators: int) -> None:
+    """1.6  The disc moves up, and it is told."""
+    seat_senators(s, p, senators)
     s.tell("gained", p, senators)
 
 

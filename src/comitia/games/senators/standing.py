@@ -135,7 +135,6 @@ _REASONS: Final = {
     "took": "new_senator",
     "deficit_met": "deficit",
     "deficit_missed": "deficit",
-    "bought_senator": "bought",
     "vox_populi": "vox_populi",
     "censored": "censor",
 }
@@ -156,6 +155,8 @@ def ledger(s: SenatorsState, events: list[Event]) -> list[dict[str, int]]:
             rows[event.seat][reason] += event.args[0]
         elif event.name == "lost":
             rows[event.seat][reason] -= event.args[0]
+        elif event.name == "bought_senator":
+            rows[event.seat]["bought"] += 1
         elif event.name == "embezzled":
             rows[event.seat]["embezzled"] -= event.args[0]
     used = [source for source in SOURCES if source == "start" or [row for row in rows if row[source] != 0]]

@@ -50,6 +50,13 @@ class Reader(Protocol):
     def label(self, section: str, name: str) -> str:
         """The word for a part of the table."""
 
+    def counted(self, kind: str, word: str, n: int) -> str:
+        """A card or building with its number if there are several."""
+
+    @property
+    def colon(self) -> str:
+        """The mark behind a label."""
+
 
 def cards_in_sight(view: View) -> list[str]:
     """The cards that the seat may want explained: its own, then those to be recruited."""
@@ -246,9 +253,7 @@ class Drawing:
 
     def _counted(self, kind: str, names: Sequence[str], counts: Sequence[int]) -> list[str]:
         """Things by name, each with its number if there are several."""
-        return [
-            (f"{n} " if n > 1 else "") + self.words.title(kind, names[what]) for what, n in enumerate(counts) if n > 0
-        ]
+        return [self.words.counted(kind, names[what], n) for what, n in enumerate(counts) if n > 0]
 
     def _power(self, side: Player) -> str:
         """6.2  With how many upright cards a player could pay, by colour."""
@@ -262,7 +267,7 @@ class Drawing:
         """Things behind a label and a note, over as many lines as they need; nothing if there are none."""
         if not things:
             return []
-        rows = [f"   {self._zone(name)}{note}:"]
+        rows = [f"   {self._zone(name)}{note}{self.words.colon}"]
         for thing in things:
             if len(rows[-1]) + len(thing) + 2 > self.width:
                 rows.append("     ")
