@@ -10,7 +10,7 @@ from comitia.games.age_of_rome.edition import (
     CARDS,
     CHARACTERS,
     EFFECTS,
-    FIRST_NEGATIVE,
+    NEGATIVE,
     OMENS,
     ORDERS,
     OURS,
@@ -116,7 +116,7 @@ def test_event_cards(row: dict[str, str]):
     assert (row["direction"] == "clockwise") == (OURS.clockwise[omen] == 1)
     assert int(row["quarter turns"]) == OURS.turns[omen]
     is_loss = any(word in row["what"] for word in ("lose", "take one of them back", "goes home", "discard"))
-    assert is_loss == (omen >= FIRST_NEGATIVE)
+    assert is_loss == (omen in NEGATIVE)
 
 
 @pytest.mark.parametrize("omen", OMENS)

@@ -178,7 +178,7 @@ _ORDERS: Final = [
 ]
 ORDERS: Final = [row[0] for row in _ORDERS]
 
-# 1.11  Event cards; the negative ones come last.
+# 1.11  Event cards.
 AFRICAN_GRANARY: Final = 0
 GALLIC_RIDERS: Final = 1
 SILVER_MINES: Final = 2
@@ -197,7 +197,8 @@ MUTINY: Final = 14
 TUMULT: Final = 15
 SHIPWRECK: Final = 16
 BAD_OMEN: Final = 17
-FIRST_NEGATIVE: Final = PLAGUE
+#: 10.5  The events that cost something: only hard times have them.
+NEGATIVE: Final = frozenset((PLAGUE, TAX_REVOLT, MUTINY, TUMULT, SHIPWRECK, BAD_OMEN))
 
 #: Name, clockwise, quarter turns, amount.
 _OMENS: Final = [

@@ -11,7 +11,7 @@ from comitia.engine.errors import Reason
 from comitia.engine.flow import Seq, ask, chance, do, enter
 from comitia.engine.state import EVERYONE, NONE
 from comitia.games.age_of_rome.cards import CHOOSING_ORDER, DRAWING, draw_orders
-from comitia.games.age_of_rome.edition import AFRICA, AREA, AREAS, FIRST_NEGATIVE, GALLIA, HISPANIA, ITALIA, PROVINCES
+from comitia.games.age_of_rome.edition import AFRICA, AREA, AREAS, GALLIA, HISPANIA, ITALIA, NEGATIVE, PROVINCES
 from comitia.games.age_of_rome.fields import ASKING, FROM_EVENT, THIS_ROUND
 from comitia.games.age_of_rome.measures import Measure, cards_in_hand, denarii, fame, feud_markers, people, votes
 from comitia.games.age_of_rome.moves import (
@@ -257,7 +257,7 @@ def rewarded(s: AgeState, p: int) -> tuple[int, ...]:
     if s.omen == NONE or (s.round == 1 and not s.variants.full_start):
         return ()
     if s.variants.is_sole:
-        return () if s.omen >= FIRST_NEGATIVE else (0,)
+        return () if s.omen in NEGATIVE else (0,)
     met = meets_condition(s, s.omen)
     return tuple([q for q in in_order_of_play(s, p) if q in met])
 
@@ -277,7 +277,7 @@ def take_event(s: AgeState, p: int) -> Seq | None:
     if s.variants.is_sole:
         earn(s, p, s.players[p].followers)
         return None
-    if is_cassius(s, p) and s.omen < FIRST_NEGATIVE:
+    if is_cassius(s, p) and s.omen not in NEGATIVE:
         gain_fame(s, p, 1, FROM_EVENT)
         return None
     _, effect = EVENT_CARDS[s.omen]

@@ -7,9 +7,9 @@ from comitia.engine.state import NONE
 from comitia.games.age_of_rome.edition import (
     BLOOD_FEUD,
     CASSIUS_CARDS,
-    FIRST_NEGATIVE,
     HIGHLY_DECORATED,
     KINDS,
+    NEGATIVE,
     OMENS,
     ORDERS,
     RECONCILIATION,
@@ -54,8 +54,8 @@ def orders_in_play(edition: Edition, variants: Variants) -> list[int]:
 
 def omens_in_play(variants: Variants) -> list[int]:
     """2.4, 10.5, 10.10  The event cards in play: negative ones in hard times, no reconciliation in a calm truce."""
-    last = len(OMENS) if variants.hard_times else FIRST_NEGATIVE
-    return [omen for omen in range(last) if omen != RECONCILIATION or not variants.calm]
+    omens = [omen for omen in range(len(OMENS)) if variants.hard_times or omen not in NEGATIVE]
+    return [omen for omen in omens if omen != RECONCILIATION or not variants.calm]
 
 
 def new_state(header: Header) -> AgeState:

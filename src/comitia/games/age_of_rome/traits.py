@@ -15,8 +15,8 @@ from comitia.games.age_of_rome.edition import (
     DEMOLITION,
     DESERTION,
     EFFECTS,
-    FIRST_NEGATIVE,
     KEY_OF,
+    NEGATIVE,
     OMENS,
     SLANDER,
     WARE_OF,
@@ -69,7 +69,7 @@ def _omen(edition: Edition, omen: int) -> dict[str, Value]:
     """1.11, 4.2  Whether it is good, whom it concerns, and the direction of the round."""
     condition, _ = EVENT_CARDS[omen]
     return {
-        "sign": "bad" if omen >= FIRST_NEGATIVE else "good",
+        "sign": "bad" if omen in NEGATIVE else "good",
         "direction": "clockwise" if edition.clockwise[omen] == 1 else "anticlockwise",
         "concerns": condition.concerns,
         "what": condition.what,
