@@ -234,7 +234,8 @@ def test_interrupted_at_the_keyboard(
     with monkeypatch.context() as patched:
         patched.setattr(Told, "learned", StopAfterOne.learned)
         assert main([*command]) == 130
-    assert "the same command goes on from there" in capsys.readouterr().out
+    assert "rom.npz holds what was learned until then; the same command goes on" in capsys.readouterr().out
+    assert weights.load(tmp_path / "rom.npz", find_game("rom")).provenance["training"]["rounds"] == 1
     assert main([*command]) == 0
 
 

@@ -100,7 +100,8 @@ def _trained(plan: Plan, folder: Path, start: Path | None, crew: Crew) -> tuple[
         try:
             run.go()
         except KeyboardInterrupt:
-            return False, [f"stopped after {run.decisions:,} decisions; the same command goes on from there"]
+            kept = f"{run.write()} holds what was learned until then; " if run.turn else ""
+            return False, [f"stopped after {run.decisions:,} decisions; {kept}the same command goes on from there"]
     write_curve(run)
     path = folder / f"{plan.game}.npz"
     lines = [f"{path}: {run.decisions:,} decisions in {run.turn} rounds, {path.stat().st_size / 1000:,.0f} kB"]
