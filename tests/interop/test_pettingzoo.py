@@ -109,6 +109,21 @@ def test_an_illegal_action_ends_the_game():
     assert environment.rewards == {agent: -1.0 if agent == guilty else 0 for agent in environment.possible_agents}
 
 
+def test_order_and_bounds():
+    """As PettingZoo's own wrappers have it: reset first, no action from outside, nothing after the end."""
+    environment = env("miniature")
+    with pytest.raises(AssertionError, match="reset"):
+        environment.step(0)
+    with pytest.raises(AssertionError, match="reset"):
+        environment.observe("player_0")
+    environment.reset(seed=1)
+    with pytest.raises(AssertionError, match="not in the action space"):
+        environment.step(10**6)
+    play_out(environment, lambda mask: int(np.flatnonzero(mask)[0]))
+    environment.step(None)
+    assert environment.agents == []
+
+
 def test_the_raw_environment_says_why():
     """Without PettingZoo's checks an illegal action is refused with the reason of the rule."""
     environment = raw_env("roma")

@@ -10,7 +10,7 @@ import sys
 from typing import Any, Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadSetup
+from comitia.engine.errors import BadSetup, Illegal
 from comitia.engine.flow import apply, seal, step_due, waiting
 from comitia.engine.flow import options as offered_to
 from comitia.engine.registry import Header
@@ -20,7 +20,7 @@ try:
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
 
     from comitia.interop.course import Bits, Course, Sight, environment_name, fresh_seed, header_of
 except ImportError as error:
@@ -39,10 +39,12 @@ def env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, int]:
-    """A game in which seats take turns, checked as PettingZoo's own classic games are."""
-    raw = raw_env(game, seats, options, parts=parts, reward=reward, max_cycles=max_cycles, render_mode=render_mode)
-    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+    """A game in which seats take turns, guarded as PettingZoo's own classic games are.
+
+    The guards are those of its wrappers, without what three wrappers around an environment cost in every step.
+    """
+    header = header_of(game, seats, options, reward)
+    return GuardedEnv(header, parts, reward, max_cycles, render_mode)
 
 
 def raw_env(
@@ -191,6 +193,43 @@ class RawEnv(_Drawn, AECEnv[str, Any, int]):
 
     def close(self) -> None:
         """Nothing is left open."""
+
+
+class GuardedEnv(RawEnv):
+    """The same with what PettingZoo's wrappers see to: order, bounds, and that an illegal action ends the game."""
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What a seat sees now."""
+        if not hasattr(self, "course"):
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Make the choice of the seat whose turn it is; one that may not be made loses, and ends the game for all."""
+        if not hasattr(self, "course"):
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert self.action_spaces[agent].contains(action), f"action {action!r} is not in the action space"
+        try:
+            super().step(action)
+        except Illegal:
+            EnvLogger.warn_on_illegal_move()
+            self._end_by(agent)
+
+    def _end_by(self, guilty: str) -> None:
+        """The game ends with an illegal action: whoever did it loses one, the others nothing."""
+        self._cumulative_rewards[guilty] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[guilty] = -1.0
+        self._accumulate_rewards()
 
 
 ILLEGAL: Final = ("end", "random")
