@@ -22,9 +22,10 @@ REQUIREMENTS: Final = (
     "rlcard",
     "pygame",
     "shimmy[openspiel]",
-    "catanatron[gym]==3.2.1",
+    "catanatron==3.2.1",
+    "catanatron_gym==4.0.0",
 )
-CARDS: Final = ("interop/pettingzoo_gin_rummy", "interop/pettingzoo_texas_holdem", "interop/pettingzoo_hanabi")
+CARDS: Final = tuple([f"interop/pettingzoo_{name}" for name in ("texas_holdem", "texas_holdem_no_limit", "hanabi")])
 CATAN: Final = "interop/gymnasium_catanatron"
 #: Games at once, and wall seconds, for the comparison of one process with two.
 AT_ONCE: Final = 64

@@ -20,7 +20,7 @@ Play = Callable[[random.Random], int]
 
 def engine(game: str) -> Play:
     """The engine with features, and nothing around it."""
-    from comitia.engine.flow import offered
+    from comitia.engine.flow import apply, offered
     from comitia.interop.course import Course, Sight, header_of
 
     sight = Sight(header_of(game))
@@ -31,7 +31,7 @@ def engine(game: str) -> Play:
         while not s.over:
             sight.encoder.encode(s, course.mover())
             choices = offered(s)
-            course.direct.take(course.direct.packet(), choices[int(rng.random() * len(choices))])
+            apply(s, choices[int(rng.random() * len(choices))])
             course.direct.settle()
             steps += 1
         return steps
@@ -80,7 +80,7 @@ def gymnasium(game: str) -> Play:
 
 
 def openspiel(game: str) -> Play:
-    """OpenSpiel, chance nodes included, with the tensor of whoever moves; steps are those of players."""
+    """OpenSpiel, chance nodes included, without strings and tensors; steps are those of players."""
     import pyspiel
 
     from comitia.interop.openspiel import register

@@ -17,7 +17,12 @@ from importlib.metadata import version
 from typing import Any
 
 PEER = "interop"
-CLASSIC = {"texas_holdem": "texas_holdem_v4", "gin_rummy": "gin_rummy_v4", "hanabi": "hanabi_v5"}
+# PettingZoo's newer releases have no gin_rummy any more.
+CLASSIC = {
+    "texas_holdem": "texas_holdem_v4",
+    "texas_holdem_no_limit": "texas_holdem_no_limit_v6",
+    "hanabi": "hanabi_v5",
+}
 LIMIT = 2000  # steps of a game that random players do not finish
 
 
@@ -62,8 +67,7 @@ def rlcard_game(name: str) -> Callable[[random.Random], int]:
 def catanatron_gym() -> Callable[[random.Random], int]:
     """catanatron as an environment of Gymnasium, one learner against a random player."""
     gymnasium = importlib.import_module("gymnasium")
-    importlib.import_module("catanatron.gym")
-    env = gymnasium.make("catanatron/Catanatron-v0", disable_env_checker=True)
+    env = gymnasium.make("catanatron_gym:catanatron-v1", disable_env_checker=True)
 
     def play(rng: random.Random) -> int:
         _, told = env.reset(seed=rng.randrange(1 << 31))
