@@ -20,17 +20,8 @@ const LENGTHS: Record<string, number> = {
 const QUARTER_MS = 500;
 const LOOK_MS = 500;
 
-/** What happens to the player that nobody plays is told by names of its own, or by the plain ones. */
-export function plainEvent(event: string): string {
-  if (event === 'cassius_card') return event;
-  return event
-    .replace(/^cassius_/, '')
-    .replace(/^(scheme|feud)_cassius$/, (_, deed) => (deed === 'feud' ? 'feud_passed' : 'scheme'));
-}
-
 /** 4, 6, 8.4, 9.3  Events, schemes, majorities, the turn of the disc and the battles are seen before the log tells them. */
-export const direct: Director = ({ event, args }) => {
-  const name = plainEvent(event);
+export const direct: Director = ({ event: name, args }) => {
   if (name === 'disc_turned') {
     const turns = Number(args['n'] ?? 0);
     return turns === 0 ? undefined : { name, ms: QUARTER_MS * Math.min(2, turns) + LOOK_MS, data: turns };

@@ -1,6 +1,5 @@
 import type { GameBar } from '../../protocol/table';
 import { printed } from '../../protocol/printed';
-import { plainEvent } from './acts';
 import { ageOf } from './view';
 
 /** What follows from something else that is told, or tells others little. */
@@ -24,7 +23,7 @@ export const bar: GameBar = {
     if (verb === 'stay') return [{ what: 'actions', n: ageOf(packet).moves }];
     return verb === 'forgo' ? [{ what: 'cards', n: 1 }] : [];
   },
-  isTold: ({ event, seat }, packet) => seat === packet.seat || !UNTOLD.includes(plainEvent(event)),
+  isTold: ({ event, seat }, packet) => seat === packet.seat || !UNTOLD.includes(event),
   /** 6.8, 6.9  What a place brings now. */
   explain: ({ verb, args }, packet, words) => {
     const { round } = ageOf(packet);
