@@ -49,6 +49,12 @@ def said(visitor: Visitor) -> list[list[str]]:
     return [message["lines"] for message in visitor.said if message["do"] == "say"]
 
 
+def newly_said(visitor: Visitor, before: int) -> list[list[str]]:
+    """What was said since there were so many messages, once there is something."""
+    visitor.until(lambda: len(said(visitor)) > before)
+    return said(visitor)[before:]
+
+
 def play_until(visitor: Visitor, question: str, seed: int = 1, fewest: int = 1) -> dict[str, Any]:
     """Choose until a question is asked that has so many answers, if need be in another game; its packet."""
     chance = Random(seed)
@@ -103,6 +109,18 @@ def test_own_dice_and_cards_are_not_under_the_foot(visit: Visit, game: str, size
         visitor.choose_with_mouse(seen, chance)
 
 
+def test_the_log_is_one_stop(visit: Visit):
+    """However long it is: whoever goes by keys comes to the newest line."""
+    visitor = visit()
+    visitor.start_with_mouse("roma")
+    play_until(visitor, "act")
+    lines = visitor.page.locator(".log button")
+    assert lines.count() > 2
+    expect(visitor.page.locator(".log button:not([tabindex='-1'])")).to_have_count(1)
+    visitor.tab_to(".log button")
+    expect(lines.last).to_be_focused()
+
+
 def test_more_answers_are_one_click_away(visit: Visit):
     """The sign unfolds them, and folds them again."""
     visitor = visit(phone=True)
@@ -154,8 +172,7 @@ def test_keys_are_those_that_are_shown(visit: Visit, game: str):
         visitor.page.keyboard.press(key)
         if visitor.page.locator(".foot").get_by_role("button", name="Not yet").count():
             visitor.click(line)
-        visitor.page.wait_for_timeout(50)
-        assert said(visitor)[before:] == [[line]]
+        assert newly_said(visitor, before) == [[line]]
 
 
 def test_what_ends_a_turn_is_last_and_asks_when_dice_would_be_lost(visit: Visit):
@@ -175,8 +192,7 @@ def test_what_ends_a_turn_is_last_and_asks_when_dice_would_be_lost(visit: Visit)
     visitor.click(end)
     expect(prompt).to_contain_text("dice would be lost")
     visitor.click(end)
-    visitor.page.wait_for_timeout(100)
-    assert said(visitor)[before:] == [[end]]
+    assert newly_said(visitor, before) == [[end]]
 
 
 def test_a_piece_in_hand_leaves_the_answers_about_it(visit: Visit):
@@ -206,8 +222,7 @@ def test_confirming_repeats_the_choice(visit: Visit):
     expect(visitor.page.locator(".chose")).to_contain_text(choice["text"])
     assert said(visitor) == []
     visitor.page.get_by_role("button", name="Send").click()
-    visitor.page.wait_for_timeout(100)
-    assert said(visitor) == [[choice["line"]]]
+    assert newly_said(visitor, 0) == [[choice["line"]]]
 
 
 @pytest.mark.parametrize("how", ["hover", "focus", "press"])
@@ -323,10 +338,7 @@ def test_senators_lists_sets_and_sells_one_with_one_click(visit: Visit):
     assert listed.locator("b").all_inner_texts() == [str(each["worth"]) for each in sets[:6]]
     before, coins = len(said(visitor)), packet["view"]["players"][packet["seat"]]["coins"]
     listed.first.click()
-    for _ in range(100):
-        if asked(visitor)["view"]["players"][packet["seat"]]["coins"] != coins:
-            break
-        visitor.page.wait_for_timeout(50)
+    visitor.until(lambda: asked(visitor)["view"]["players"][packet["seat"]]["coins"] != coins)
     assert len(said(visitor)[before:]) == 1
     words = [line.split(maxsplit=2)[2] for line in said(visitor)[-1]]
     assert words[:3] == sets[0]["cards"]

@@ -28,14 +28,15 @@ LOOK: Final = """([mark, cart, ms]) => new Promise((done, fail) => {
     const lines = (selector) => seen(selector).map((each) => each.dataset.line);
     const sight = { over: document.querySelector("#result") !== null, things: lines(".piece[data-line]") };
     sight.words = lines("[data-line]:not(.piece)");
+    sight.marks = seen(mark).length;
+    sight.cart = seen(cart).length > 0;
     const isDrawn = document.querySelector(".play > .board > :not(h2)") !== null;
-    if (!sight.over && (!isDrawn || sight.words.length + sight.things.length === 0)) {
+    const isAsked = sight.words.length + sight.things.length > 0 || (sight.marks > 0 && seen("[data-cart]").length > 0);
+    if (!sight.over && (!isDrawn || !isAsked)) {
       if (performance.now() < end) requestAnimationFrame(look);
       else fail(new Error("nothing can be picked: " + document.querySelector(".foot")?.textContent));
       return;
     }
-    sight.marks = seen(mark).length;
-    sight.cart = seen(cart).length > 0;
     const signed = seen("[data-line]:has(kbd)");
     sight.keys = Object.fromEntries(signed.map((each) => [each.dataset.line, each.querySelector("kbd").textContent]));
     done(sight);
@@ -113,6 +114,8 @@ LANGUAGES: Final = ("de", "fr", "es", "en")
 MOST_CHOICES: Final = 1000
 #: Whoever waits longer for a question has lost the table.
 PATIENCE_MS: Final = 60_000
+#: How often one looks again.
+LOOK_MS: Final = 20
 #: No page has more places for the focus.
 MOST_TABS: Final = 300
 
@@ -214,6 +217,14 @@ class Visitor:
         if self.packets()[-1]["seq"] < seq:
             self.socket.wait_for_event("framereceived", lambda frame: is_packet(frame, seq))
 
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so, by the messages that come and go."""
+        for _ in range(PATIENCE_MS // LOOK_MS):
+            if is_so():
+                return
+            self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError("it never came to that")
+
     # -- choosing ------------------------------------------------------------------------------
 
     def choose_with_mouse(self, seen: Sight, chance: Random) -> None:
@@ -228,7 +239,8 @@ class Visitor:
         """What to choose, as a selector, and its place among those that fit."""
         if seen["cart"] and chance.random() < 0.6:
             return CART, None
-        if seen["marks"] and chance.random() < 0.4:
+        # On a phone what is marked leaves no room for answers in words.
+        if seen["marks"] and (chance.random() < 0.4 or (not seen["words"] and not seen["things"])):
             return MARK, chance.randrange(seen["marks"])
         is_thing = bool(seen["things"]) and (not seen["words"] or chance.random() < 0.5)
         return says(chance.choice(seen["things" if is_thing else "words"]), is_thing), None
