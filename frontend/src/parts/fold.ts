@@ -5,6 +5,7 @@ export interface Placed {
 
 /** How many things that wrap into rows stand in the first rows; all of them if there are no more rows. */
 export function fitting(things: Placed[], rows: number): number {
+  if (rows < 1) return 0;
   let row = things.length > 0 ? 1 : 0;
   for (let i = 1; i < things.length; i += 1) {
     const [before, thing] = [things[i - 1], things[i]];

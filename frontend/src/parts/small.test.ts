@@ -14,6 +14,7 @@ test('answers are folded to whole rows', () => {
   expect(fitting(wrapped, 2)).toBe(5);
   expect(fitting(wrapped, 3)).toBe(Infinity);
   expect(fitting([], 1)).toBe(Infinity);
+  expect(fitting(wrapped, 0)).toBe(0);
 });
 
 test('an amount that cannot be said becomes the next lower one', () => {

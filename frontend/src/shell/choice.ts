@@ -76,11 +76,11 @@ function numbersIn(text: string): string[] {
   return text.match(/\d+/g) ?? [];
 }
 
-/** The things that a choice names, with what they do. */
+/** The things that a choice names, with what they do; a colour does nothing. */
 export function thingsOf(choice: Choice, words: GameWords): Thing[] {
   return Object.entries(choice.args).flatMap(([name, value]) => {
     const kind = words.kinds[name] ?? words.kinds[name.replace(/s$/, '')];
     const named = Array.isArray(value) ? value : [value];
-    return (kind?.things ?? []).filter((thing) => named.includes(thing.word));
+    return (kind?.things ?? []).filter((thing) => thing.rule && named.includes(thing.word));
   });
 }
