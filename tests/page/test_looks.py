@@ -73,6 +73,25 @@ def test_whoever_is_invited_finds_a_page_without_barriers(visit: Visit, axe: str
     check_in_light_and_dark(friend, axe)
 
 
+def test_the_numbers_of_a_table_tell_where_they_come_from(visit: Visit, axe: str):
+    """The menu of a table leads to them: ours are named as ours, a host's corrections as such, on a phone too."""
+    visitor = visit()
+    correction = "[rounds]\nall = 4\nscoring = 2\n"
+    made = visitor.make({"game": "rom", "seats": [{"kind": "me"}, {"kind": "bot"}], "edition": correction})
+    visitor.open(f"/table/{made['table']}")
+    visitor.page.locator(".tools button").last.click()
+    visitor.open(str(visitor.page.locator("dialog[open] a[href*='/edition/']").get_attribute("href")))
+    visitor.page.wait_for_selector("tr[data-source=reconstructed]")
+    assert visitor.page.locator("tr[data-source=corrected] .number").all_inner_texts() == ["4", "2"]
+    shown = visitor.page.locator("tbody tr").count()
+    visitor.page.get_by_role("checkbox").check()
+    assert 0 < visitor.page.locator("tbody tr").count() < shown
+    assert visitor.page.locator("tr[data-source=printed]").count() == 0
+    check_in_light_and_dark(visitor, axe)
+    visitor.page.set_viewport_size(PHONE)
+    assert visitor.beyond_the_edge_in_any_language() == {}
+
+
 @every_game
 def test_tables(visit: Visit, axe: str, game: str):
     """Every table fits a wide screen and a phone and keeps nobody out, in light and dark."""

@@ -98,7 +98,8 @@ def built(tmp_path, monkeypatch: pytest.MonkeyPatch):
 
 
 KNOWN = ["/", "/new?game=roma", "/account", "/host", "/reset", "/about", "/rules/roma"]
-UNKNOWN = ["/x.y", "/table", "/table/abc?seat=1", "/table/a%00b", "/join/abc/1", "/join/abc", "/replay/abc", "/rules/x"]
+UNKNOWN = ["/x.y", "/table", "/table/abc?seat=1", "/table/a%00b", "/join/abc/1", "/join/abc", "/replay/abc"]
+UNKNOWN += ["/edition/abc", "/rules/x"]
 
 
 @pytest.mark.parametrize("address", KNOWN + UNKNOWN)
@@ -117,11 +118,11 @@ def test_addresses_that_lead_nowhere_say_so(built: None, client: Browser, addres
 
 
 def test_tables_are_found(built: None, client: Browser):
-    """A table that there is has a page, a way to join and a way to look back."""
+    """A table that there is has a page, a way to join, a way to look back, and its numbers."""
     header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
     wish = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "friend"}]}
     table = client.post("/api/tables", json=wish, headers=header).json()["table"]
-    for address in (f"/table/{table}", f"/join/{table}/2", f"/replay/{table}?move=1"):
+    for address in (f"/table/{table}", f"/join/{table}/2", f"/replay/{table}?move=1", f"/edition/{table}"):
         assert client.get(address).status_code == 200
     assert client.get(f"/join/{table}/two").status_code == 404
 

@@ -33,6 +33,8 @@ export async function open(route: Route): Promise<Opened> {
     }
     case 'rules':
       return page(route, await import('./pages/RulesPage.svelte'), { game: route.game });
+    case 'edition':
+      return page(route, await import('./pages/EditionPage.svelte'), { table: route.table });
     case 'account':
       return page(route, await import('./pages/AccountPage.svelte'), {});
     case 'host':

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'join'; table: string; seat: number; token: string }
   | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
   | { page: 'rules'; game: string }
+  | { page: 'edition'; table: string }
   | { page: 'account' }
   | { page: 'host' }
   | { page: 'reset'; token: string }
@@ -35,6 +36,8 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return first ? replaying(first, seat, asked) : { page: 'lost' };
     case 'rules':
       return first ? { page: 'rules', game: first } : { page: 'lost' };
+    case 'edition':
+      return first ? { page: 'edition', table: first } : { page: 'lost' };
     case 'reset':
       return { page: 'reset', token: hash.replace(/^#/, '') };
     case 'account':
@@ -77,6 +80,7 @@ export const paths = {
   about: under('/about'),
   account: under('/account'),
   host: under('/host'),
+  edition: (table: string) => under(`/edition/${encodeURIComponent(table)}`),
   rules: (game: string) => under(`/rules/${encodeURIComponent(game)}`),
   setUp: (game = '') => under(game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
   join: (table: string, seat: number) => under(`/join/${encodeURIComponent(table)}/${seat + 1}`),

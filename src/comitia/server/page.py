@@ -54,7 +54,7 @@ async def _is_known(name: str, house: House) -> bool:
             return True
         case "rules", [game]:
             return has_game(game)
-        case (("table" | "replay"), [table]):
+        case (("table" | "replay" | "edition"), [table]):
             return await house.has_table(table)
         case "join", [table, seat]:
             return seat.isdecimal() and await house.has_table(table)
