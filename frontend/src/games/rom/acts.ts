@@ -2,7 +2,17 @@ import type { Director } from '../../parts/acts.svelte';
 import type { LogLine } from '../../protocol/types';
 
 /** How long each scene lasts. */
-const LENGTHS = { roll: 900, reroll: 700, placed: 500, taken: 700, forum: 1800, games: 2500, end: 2500 } as const;
+const LENGTHS = {
+  roll: 900,
+  reroll: 700,
+  placed: 500,
+  taken: 700,
+  forum: 1800,
+  games: 2500,
+  offices: 2200,
+  region: 1000,
+  tie: 2000,
+} as const;
 export type SceneName = keyof typeof LENGTHS;
 
 /** The events that open a scene; those of one scene that follow one another are one scene. */
@@ -17,8 +27,14 @@ const SCENES: Record<string, SceneName> = {
   forum_points: 'forum',
   performed: 'games',
   no_performance: 'games',
-  office_points: 'end',
-  region_points: 'end',
+  office_points: 'offices',
+  region_tied: 'region',
+  region_whole: 'region',
+  region_points: 'region',
+  tied_for_victory: 'tie',
+  more_provinces: 'tie',
+  dearer_hand: 'tie',
+  shared_victory: 'tie',
 };
 /** What only belongs to a scene, and neither opens nor ends it. */
 const WITHIN = new Set([
@@ -29,13 +45,11 @@ const WITHIN = new Set([
   'dearest_set',
   'best_performance',
   'no_best',
-  'region_tied',
-  'region_whole',
   'region_empty',
   'final_scoring',
 ]);
 /** Scenes of everybody; in the others each player has one of their own. */
-const COMMON = new Set<SceneName>(['roll', 'forum', 'games', 'end']);
+const COMMON = new Set<SceneName>(['roll', 'forum', 'games', 'offices', 'region', 'tie']);
 
 /** 4.1, 5.1, 8, 9, 11  Dice, placements, what is taken and every scoring are seen before the log tells of them. */
 export const direct: Director = (line, before) => {
@@ -45,9 +59,14 @@ export const direct: Director = (line, before) => {
   const isTheirs = COMMON.has(name) || last?.seat === line.seat;
   // A question between two tracks of the forum parts them; rolls are moves of their own.
   const isPaused = name === 'forum' && last?.move !== line.move;
-  const isSame = last !== undefined && SCENES[last.event] === name && isTheirs && !isPaused;
+  const isSame = last !== undefined && SCENES[last.event] === name && isTheirs && !isPaused && isThere(last, line);
   return isSame ? undefined : { name, ms: LENGTHS[name] };
 };
+
+/** 11.2  Each region is a scene of its own; elsewhere lines name none. */
+function isThere(one: LogLine, other: LogLine): boolean {
+  return SCENES[one.event] !== 'region' || one.args['region'] === other.args['region'];
+}
 
 /** The lines of a scene, from the one that opens it. */
 export function linesOf(log: LogLine[], opening: LogLine): LogLine[] {
@@ -55,7 +74,9 @@ export function linesOf(log: LogLine[], opening: LogLine): LogLine[] {
   const name = SCENES[opening.event];
   if (from < 0 || !name) return [opening];
   const isOver = (line: LogLine) =>
-    !WITHIN.has(line.event) && (SCENES[line.event] !== name || (!COMMON.has(name) && line.seat !== opening.seat));
+    !WITHIN.has(line.event) &&
+    (SCENES[line.event] !== name || (!COMMON.has(name) && line.seat !== opening.seat) || !isThere(opening, line));
   const length = log.slice(from).findIndex(isOver);
-  return log.slice(from, length < 0 ? undefined : from + length);
+  const found = log.slice(from, length < 0 ? undefined : from + length);
+  return found.filter((line) => isThere(opening, line));
 }

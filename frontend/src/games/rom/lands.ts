@@ -65,7 +65,7 @@ export const PANELS: Record<string, [number, number]> = {
   gallia: [1, 6],
   germania: [58, 3],
   italia: [50, 68],
-  africa: [43, 84],
-  greko: [56, 20],
+  africa: [30, 84],
+  greko: [56, 23],
   asia: [76, 66],
 };

@@ -290,6 +290,24 @@ describe('what happened', () => {
     expect(scenes).toEqual(['taken', 'taken', 'forum', 'forum']);
   });
 
+  it('plays the end office by office, then region by region, ties with their region', () => {
+    const region = (event: string, seat: number, word: string) => line(event, seat, { region: word });
+    const log = [
+      line('office_points', 0),
+      line('office_points', 1),
+      region('region_points', 0, 'italia'),
+      region('region_empty', 0, 'gallia'),
+      region('region_tied', 0, 'africa'),
+      region('region_points', 0, 'africa'),
+      region('region_points', 1, 'africa'),
+      line('tied_for_victory', 0),
+    ];
+    const scenes = log.map((each, i) => direct(each, log.slice(0, i))?.name);
+    expect(scenes).toEqual(['offices', undefined, 'region', undefined, 'region', undefined, undefined, 'tie']);
+    expect(linesOf(log, log[2] as LogLine)).toHaveLength(1);
+    expect(linesOf(log, log[4] as LogLine)).toHaveLength(3);
+  });
+
   it('doubts whether coins and provinces shall be left', () => {
     const done = { line: '1 done', text: '', verb: 'done', args: {}, ends: true };
     expect(bar.losses?.(packet('buy'), done)[0]).toMatchObject({ what: 'money', n: view('buy').power });
