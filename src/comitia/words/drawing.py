@@ -7,7 +7,7 @@ from importlib import import_module
 from itertools import product
 from math import prod
 from types import ModuleType
-from typing import Final
+from typing import Final, Protocol
 
 from comitia.engine.fields import Field
 from comitia.engine.registry import Game
@@ -16,6 +16,33 @@ from comitia.engine.view import View, fields_shown
 from comitia.words import Catalogue
 
 Line = list[tuple[str, str]]
+
+
+class Wording(Protocol):
+    """What fields are drawn with: a catalogue, or whatever stands in its place."""
+
+    @property
+    def game(self) -> Game:
+        """The game whose words these are."""
+
+    @property
+    def colon(self) -> str:
+        """What stands between a label and what it labels."""
+
+    def label(self, section: str, name: str) -> str:
+        """What a field is called."""
+
+    def title(self, kind: str, word: str) -> str:
+        """What a thing is called."""
+
+    def counted(self, kind: str, word: str, n: int) -> str:
+        """Several of a thing."""
+
+    def text(self, key: str) -> str:
+        """A word of the terminal."""
+
+    def name(self, seat: int, names: Sequence[str]) -> str:
+        """What a player is called."""
 
 
 def board_of(game: Game) -> ModuleType | None:
@@ -37,7 +64,7 @@ def draw(view: View, words: Catalogue, names: Sequence[str], width: int) -> list
     return draw_fields(view, words, names)
 
 
-def draw_fields(view: View, words: Catalogue, names: Sequence[str]) -> list[Line]:
+def draw_fields(view: View, words: Wording, names: Sequence[str]) -> list[Line]:
     """All that a person may see of a view, in the order and with the labels of its fields."""
     table, side = fields_shown(view.header.game)
     shown = Showing(words, [words.name(p, names) for p in range(len(_sides(view)))] or list(names))
@@ -59,7 +86,7 @@ def _sides(view: View) -> list[dict[str, object]]:
 class Showing:
     """How the values of fields are written."""
 
-    def __init__(self, words: Catalogue, names: list[str]) -> None:
+    def __init__(self, words: Wording, names: list[str]) -> None:
         self.words: Final = words
         self.names: Final = names
 

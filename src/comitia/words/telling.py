@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from comitia.engine.registry import Game, Header
 from comitia.engine.table import Packet
@@ -71,8 +71,7 @@ class CodedTelling(Telling):
         return {" ".join(self._codes.word(word) for word in line.split()): line for line in packet.lines()}
 
     def board(self, view: View) -> list[str]:
-        codes: Any = self._codes
-        return _rows(draw_fields(view, codes, self._names))
+        return _rows(draw_fields(view, self._codes, self._names))
 
     def event(self, face: Face) -> str:
         args = self.words.event_args(face)
@@ -94,6 +93,7 @@ class Codes:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game: Final = game
+        self.colon: Final = ":"
         self._seed: Final = seed
 
     def word(self, word: str) -> str:
@@ -109,6 +109,10 @@ class Codes:
     def title(self, kind: str, word: str) -> str:
         """A thing."""
         return self.word(word)
+
+    def counted(self, kind: str, word: str, n: int) -> str:
+        """Several of a thing."""
+        return f"{n} {self.word(word)}"
 
     def text(self, key: str) -> str:
         """Yes or no."""
