@@ -44,6 +44,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "kept": ("card", "other", "n"),
     "gave_up": ("card", "other", "n"),
     "hid": ("card",),
+    "called": (),
     "stayed": (),
     "joined": ("other", "n"),
     "cash_in": (),

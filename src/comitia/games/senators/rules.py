@@ -170,6 +170,9 @@ class TakeAction(Deed[SenatorsState]):
 
     def take(self, s: SenatorsState, p: int, thing: int) -> Seq:
         s.acted = True
+        # 5.12  The others decide first, so they have to be told; an auction and an extortion tell of themselves.
+        if self.action is CASH_IN:
+            s.tell("called", p)
         return self.action
 
 
