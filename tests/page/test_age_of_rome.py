@@ -63,8 +63,8 @@ def test_sites_are_built_in_one_go(visit: Visit):
     visitor.page.wait_for_selector("[data-cart]", state="detached")
     lines = said(visitor)[-1]
     assert len(said(visitor)) == before + 1
-    assert lines[0] == line
-    assert lines[-1].endswith("done")
+    # Whoever has no money left for another site is not asked for one.
+    assert lines in ([line], [line, f"{line.split()[0]} done"])
 
 
 def test_a_tile_leaves_the_cart_again(visit: Visit):
