@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -42,3 +43,14 @@ def pytest_configure(config: pytest.Config) -> None:
             " start pytest with COMITIA_PURE=1, or remove the compiled files (make clean)",
             returncode=4,
         )
+
+
+@pytest.fixture(autouse=True)
+def added_games_leave() -> Iterator[None]:
+    """A game that a test makes known is known no longer after it: others ask which games are installed."""
+    from comitia.engine import registry
+
+    before = dict(registry._ADDED)
+    yield
+    registry._ADDED.clear()
+    registry._ADDED.update(before)

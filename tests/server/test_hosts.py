@@ -14,7 +14,7 @@ from comitia.server.accounts import NEMO, Accounts
 from comitia.server.desk import Attention
 from comitia.server.hosts import Hosts
 from comitia.server.packets import Credentials, Speak
-from comitia.server.people import People, Person, Visitor
+from comitia.server.people import People, Person, Visitor, new_id
 from comitia.server.services import services_of
 from comitia.server.settings import Settings
 from tests.server.test_people import PASSWORD, Browser, account, code
@@ -363,6 +363,13 @@ def test_report_and_settle_at_the_page(client: Browser):
 
 
 # The command line
+
+
+def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch):
+    """Hosts type ids behind commands."""
+    ids = iter(["-5ab", "--help", "5-ab"])
+    monkeypatch.setattr("comitia.server.people.secrets.token_urlsafe", lambda _: next(ids))
+    assert new_id() == "5-ab"
 
 
 @pytest.fixture

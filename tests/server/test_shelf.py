@@ -7,7 +7,6 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from comitia.engine import registry
 from comitia.engine.registry import game_names
 from comitia.server import page
 from comitia.server.packets import GameCard, GameWords
@@ -17,12 +16,6 @@ Browser = TestClient[Litestar]
 
 
 # Games and words
-
-
-@pytest.fixture(autouse=True)
-def _only_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that tests before these made known stand on no shelf: they have no words for one."""
-    monkeypatch.setattr(registry, "_ADDED", {})
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -323,8 +323,10 @@ class People:
 
 
 def new_id() -> str:
-    """An id that nobody can guess."""
-    return secrets.token_urlsafe(16)
+    """An id that nobody can guess, and that no command takes for one of its options."""
+    while (found := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return found
 
 
 def hashed(token: str) -> str:

@@ -24,7 +24,7 @@ from comitia.words import LANGUAGES, Catalogue
 #: Events about Cassius and against him, and what an English reader is told.
 TOLD = {
     Face("fame", 1, (2, 7), None): "Cassius gains 2 fame and stands at 7.",
-    Face("legion_moved", 1, (0, 2), None): "One of Cassius’s legions goes from Epirus to Thrace.",
+    Face("legion_moved", 1, (0, 2), None): "One of Cassius\u2019s legions goes from Epirus to Thrace.",
     Face("scheme", 1, (0, 0), None): "Cassius executes a scheme against Anna in Gallia.",
     Face("scheme", 0, (1, 2), None): "Anna executes a scheme against Cassius in Africa.",
     Face("robbed", 0, (1, 2), None): "Anna takes 2 denarii from Cassius.",
