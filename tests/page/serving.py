@@ -1,4 +1,4 @@
-"""A process of `comitia serve` and a Chromium that comes to it."""
+"""A process of `comitia serve`, its dice fixed, and a Chromium that comes to it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ FLAGS: Final = [
 
 @contextmanager
 def served(folder: Path, *more: str, path: Sequence[Path] = ()) -> Iterator[str]:
-    """The address of a server whose bots answer at once and whose games are kept in a folder; `path` has packages."""
-    command = [sys.executable, "-c", "import sys; from comitia.cli import main; sys.exit(main())", "serve", "--json"]
+    """The address of a server whose bots answer at once and whose games are kept in a folder; `path` has packages.
+
+    The tables that somebody sets up one after another are dealt alike in every run.
+    """
+    command = [sys.executable, "-m", "tests.page.fixed", "serve", "--json"]
     command += ["--port", "0", "--db", str(folder / "games.db"), "--pace", "0", "--no-browser", "--log", "warning"]
     command += more
     found = os.pathsep.join([*map(str, path), *(each for each in sys.path if each)])

@@ -101,8 +101,8 @@ def test_tour_of_the_desk(house: tuple[str, Path], browser: Browser, axe: str):
 
     livia = row_of("Livia")
     host.page.locator(f"{livia} summary").click()
-    press(host, "Let talk", livia)
-    done(host, "lets talk Livia")
+    press(host, "Let speak again", livia)
+    done(host, "let speak again Livia")
     press(host, "Rename", livia)
     host.page.locator(f"{livia} form input").fill("Julia")
     press(host, "Rename", f"{livia} form")
@@ -144,7 +144,7 @@ def test_people_look_after_themselves(house: tuple[str, Path], browser: Browser,
     press(visitor, "Change the password", own)
     done(visitor, "Your password is changed")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download everything that is kept of you").click()
+        page.get_by_role("link", name="Download everything that is kept about you").click()
     assert '"name": "Drusus"' in download.value.path().read_text("utf-8")
     check_in_light_and_dark(visitor, axe)
     press(visitor, "Delete me", own)
