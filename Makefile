@@ -31,11 +31,11 @@ laws: compile ## hold the laws against hundreds of games of every game and optio
 	@COMITIA_LAWS=compiled $(PYTHON_HERE) -m pytest -n auto tests/laws/test_laws.py $(ARGS)
 
 secrets: compile ## hold worlds that differ in secrets against each other through every interface, a hundred games of each
-	@COMITIA_LAWS=compiled COMITIA_SECRETS=100 $(PYTHON_HERE) -m pytest -n auto tests/interop/test_secrets.py -k differ $(ARGS)
+	@COMITIA_TEST_SECONDS=7200 COMITIA_LAWS=compiled COMITIA_SECRETS=100 $(PYTHON_HERE) -m pytest -n auto tests/interop/test_secrets.py -k differ $(ARGS)
 
 kills: ## kill servers a hundred times on each database while tables are played (minutes; PostgreSQL if it is here)
 	@scripts/prepare test
-	@COMITIA_KILLS=100 scripts/with-postgres $(PYTHON_HERE) -m pytest -n 0 tests/server/test_kills.py tests/server/test_crash.py $(ARGS)
+	@COMITIA_TEST_SECONDS=7200 COMITIA_KILLS=100 scripts/with-postgres $(PYTHON_HERE) -m pytest -n 0 tests/server/test_kills.py tests/server/test_crash.py $(ARGS)
 
 games: ## play every game in Chromium with mouse, keys and a finger, the long ones too (minutes)
 	@scripts/prepare test

@@ -6,6 +6,7 @@ The twin law starts processes of its own for the compiled form.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -43,6 +44,27 @@ def pytest_configure(config: pytest.Config) -> None:
             " start pytest with COMITIA_PURE=1, or remove the compiled files (make clean)",
             returncode=4,
         )
+
+
+#: Seconds after which a test is taken to hang: many times what the longest needs on a busy machine.
+LONGEST = int(os.environ.get("COMITIA_TEST_SECONDS", "900"))
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError(f"the test had not ended after {LONGEST} seconds")
+
+
+@pytest.fixture(autouse=True)
+def every_test_ends() -> Iterator[None]:
+    """A test that waits for ever fails, so that the others are heard of."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(LONGEST)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(autouse=True)

@@ -19,12 +19,17 @@ MOST_SHIFT = 0.05
 MOST_STOPS = 10
 #: Milliseconds from a click to the first picture that shows what came of it.
 MOST_MS = 100
-#: Clicks an answer and tells how long it took until the page was painted with something else.
+#: Clicks an answer and tells how long it took until the page was painted with something else; the next question may
+#: read like this one, so it does not look for ever.
 CLICK = """(line) => new Promise((done) => {
   const foot = document.querySelector(".foot .bar");
   const before = foot.textContent;
   const start = performance.now();
-  const look = () => foot.textContent === before ? requestAnimationFrame(look) : done(performance.now() - start);
+  const look = () => {
+    const gone = performance.now() - start;
+    if (foot.textContent === before && gone < 2000) requestAnimationFrame(look);
+    else done(gone);
+  };
   document.querySelector(`.foot [data-line="${CSS.escape(line)}"]`).click();
   requestAnimationFrame(look);
 })"""
