@@ -98,7 +98,7 @@ def test_tables_stand_still_and_answer_at_once(visit: Visit, game: str):
     visitor.look()
     assert visitor.shifts() < MOST_SHIFT
     times: list[float] = []
-    for _ in range(4):
+    for _ in range(8):
         words = [line for line in visitor.look()["words"] if visitor.page.locator(f".foot {says(line)}").count()]
         if words:
             times.append(visitor.page.evaluate(CLICK, words[0]))
