@@ -39,13 +39,14 @@ def _run(argv: list[str] | None) -> int:
 
     from comitia.cli.commands import comitia
     from comitia.engine.errors import ComitiaError
+    from comitia.interop import Missing
 
     try:
         code = comitia.main(argv, prog_name="comitia", standalone_mode=False)
     except ClickException as error:
         _complain(error.format_message())
         return WRONG
-    except ComitiaError as error:
+    except (ComitiaError, Missing) as error:
         _complain(str(error))
         return WRONG
     except (Abort, KeyboardInterrupt):

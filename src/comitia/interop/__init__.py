@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from comitia.engine.errors import ComitiaError
 
+class Missing(ImportError):
+    """A library that is not installed, with the extra that brings it.
 
-class Missing(ComitiaError, ImportError):
-    """A library that is not installed, with the extra that brings it."""
+    Not one of the engine's errors: a compiled class and one of Python's own cannot be the parents of one class.
+    """
 
 
 def missing(extra: str, error: ImportError) -> Missing:
