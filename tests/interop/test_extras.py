@@ -31,9 +31,16 @@ def test_importing_comitia_needs_no_extra():
 @pytest.mark.parametrize(("module", "library"), EXTRAS.items())
 def test_a_missing_extra_is_one_sentence(module: str, library: str):
     """It names the package and the extra that brings it."""
-    tried = f"try:\n    import comitia.interop.{module}\nexcept ComitiaError as error:\n    print(error)"
-    told = run(f"import sys; sys.modules[{library!r}] = None\nfrom comitia.engine.errors import ComitiaError\n{tried}")
+    tried = f"try:\n    import comitia.interop.{module}\nexcept ImportError as error:\n    print(error)"
+    told = run(f"import sys; sys.modules[{library!r}] = None\n{tried}")
     assert told == f"this needs further packages ({library} is missing): pip install 'comitia[{module}]'\n"
+
+
+def test_a_command_without_its_extra_is_one_sentence():
+    """As everything that cannot be done."""
+    tried = "import sys; sys.modules['mcp'] = None; sys.stderr = sys.stdout\nfrom comitia.cli import main"
+    told = run(f"{tried}\nprint(main(['mcp', 'roma']))")
+    assert told == "comitia: this needs further packages (mcp is missing): pip install 'comitia[mcp]'\n2\n"
 
 
 #: What a version of an environment promises: the rules, the features and the choices of the usual number of seats. When
