@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from comitia.engine import registry
@@ -11,8 +9,6 @@ from tests.miniature import GAME
 
 
 @pytest.fixture(autouse=True)
-def miniature() -> Iterator[None]:
+def miniature() -> None:
     """Interfaces find games by name."""
     registry.add_game(GAME)
-    yield
-    registry._ADDED.pop(GAME.name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from comitia.engine import registry
@@ -11,10 +9,7 @@ from tests.laws.cases import OURS
 
 
 @pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
+def installed() -> None:
     """Saves and scenarios find games by name."""
     for game in OURS:
         registry.add_game(game)
-    yield
-    for game in OURS:
-        registry._ADDED.pop(game.name)

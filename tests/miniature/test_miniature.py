@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,11 +27,9 @@ DEAL = "19"
 
 
 @pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
+def installed() -> None:
     """Scenarios find their game by its name."""
     registry.add_game(GAME)
-    yield
-    registry._ADDED.pop(GAME.name)
 
 
 def seated(*rolls: str, seats: int = 2, ties: str = "carry") -> Table:

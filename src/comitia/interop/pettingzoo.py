@@ -188,8 +188,7 @@ class RawEnv(_Drawn, AECEnv[str, Any, int]):
 
     def render(self) -> Any:
         """The table as the seat sees it whose turn it is."""
-        agents = self.agents or self.possible_agents
-        return self._draw(self.possible_agents.index(self.agent_selection if self.agents else agents[0]))
+        return self._draw(self.possible_agents.index(self.agent_selection) if self.agents else 0)
 
     def close(self) -> None:
         """Nothing is left open."""
