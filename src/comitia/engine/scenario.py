@@ -155,6 +155,15 @@ def run(value: object, default_game: str = "roma") -> Result:
     return Result(name, None)
 
 
+def position(game: str, setup: Record, options: Mapping[str, str]) -> tuple[Header, State]:
+    """The position that a set-up describes, and the header of a game that is played from there."""
+    harness = harness_of(game)
+    players = setup.values.get("players", 0)
+    header = find_game(game).header(players if type(players) is int else 0, dict(options))
+    s: State = harness.set_up(header, setup)
+    return header, s
+
+
 class _Differs(ComitiaError):
     """What differed from what was expected."""
 
@@ -163,10 +172,7 @@ def _run(scenario: Record, default_game: str) -> None:
     game = scenario.text("game", default_game)
     harness = harness_of(game)
     options = {key: str(item) for key, item in scenario.record("options").values.items()}
-    players = scenario.record("setup").values.get("players", 0)
-    header = find_game(game).header(players if type(players) is int else 0, options)
-    setup = Record(scenario.values.get("setup", {}), "setup")
-    s: State = harness.set_up(header, setup)
+    _, s = position(game, Record(scenario.values.get("setup", {}), "setup"), options)
     rng = Generator(1)
     for number, item in enumerate(scenario.items("actions"), 1):
         s = _step(harness, s, Record(item, f"action {number}"), rng)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from comitia.engine.ask import Ask, Menu, verb_of
 from comitia.engine.flow import CHANCE, TOGETHER, steps_of
 from comitia.engine.registry import Game
+from comitia.lessons import has_lesson, read_lesson
 from comitia.words.catalogue import SEATS, Catalogue
 from comitia.words.forms import argument_of
 from comitia.words.messages import GENERAL, LANGUAGES, compiled, placeholders, read_messages
@@ -118,9 +119,13 @@ def _needed(game: Game, sources: Sources, messages: dict[str, str]) -> Iterator[
     yield from _thing_keys(game, messages)
     yield from _field_keys(game)
     numbers = set(Catalogue(game).numbers_for(""))
-    for key in messages:
-        if key.startswith("help."):
-            yield key, numbers
+    for key in (*(key for key in messages if key.startswith("help.")), *_lesson_keys(game)):
+        yield key, numbers
+
+
+def _lesson_keys(game: Game) -> list[str]:
+    """The texts of the guided first game, if there is one."""
+    return read_lesson(game.name).texts() if has_lesson(game) else []
 
 
 def _event_keys(game: Game, sources: Sources) -> Iterator[tuple[str, set[str]]]:
