@@ -1,7 +1,8 @@
 // Made by scripts/types.mjs from the packets of the server. Run `npm run types` after changing those.
 
-export type FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence;
-export type FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole;
+export type FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence | NotePacket;
+export type FromClient =
+  Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Learn | Language | Whole;
 
 /**
  * A kind of bot that plays a game.
@@ -171,6 +172,7 @@ export interface GameCard {
   usual: number;
   options: OptionPacket[];
   bots: BotPacket[];
+  has_lesson: boolean;
 }
 /**
  * A variant of the rules, explained.
@@ -369,6 +371,15 @@ export interface Language {
   lang: string;
 }
 /**
+ * What the buttons of a lesson's note do: go on, skip the step, have it done, begin again.
+ */
+export interface Learn {
+  do: 'learn';
+  id: string;
+  seq: number;
+  what: 'again' | 'do' | 'on' | 'skip';
+}
+/**
  * Be forgotten; whoever has an account says its password.
  */
 export interface LeaveWish {
@@ -389,6 +400,24 @@ export interface MePacket {
   csrf: string;
   push_key: string;
   is_host?: boolean;
+}
+/**
+ * What stands beside the table in a lesson.
+ */
+export interface NotePacket {
+  type: 'note';
+  seq: number;
+  step: number;
+  shown: 'amiss' | 'do' | 'end' | 'look' | 'watch';
+  text: string;
+  at: string;
+  number: number;
+  total: number;
+  said: string;
+  tone: '' | 'amiss' | 'comment' | 'other' | 'praise';
+  is_playing: boolean;
+  is_pointed_at: boolean;
+  can_be_done: boolean;
 }
 /**
  * All that a seat gets of a table: the one thing that tells anything of a game.

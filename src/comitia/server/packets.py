@@ -261,7 +261,34 @@ class Presence(Sent, tag="presence", tag_field="type"):
     watchers: list[str]
 
 
-FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence
+class NotePacket(Sent, tag="note", tag_field="type"):
+    """What stands beside the table in a lesson."""
+
+    #: Counts what was shown; whoever goes on says from where.
+    seq: int
+    #: The place among all steps: whoever comes back later begins with it.
+    step: int
+    #: look: something to read. do: a choice is awaited. watch: others act. amiss: a mistake is shown, and taken back as
+    #: one goes on. end: all is done.
+    shown: Literal["look", "do", "watch", "amiss", "end"]
+    #: The note in the reader's language; empty if there is nothing to say.
+    text: str
+    #: The region of the table that it speaks of.
+    at: str
+    number: int
+    total: int
+    #: What is said of the last choice, and how that was answered: as awaited, as one of several that are right, as a
+    #: known mistake, or as another choice, which was taken back at once.
+    said: str
+    tone: Literal["", "praise", "comment", "amiss", "other"]
+    #: Whether the next thing happens as one goes on, before the note is done.
+    is_playing: bool
+    #: Whether the thing itself is to be shown, and whether the step may be done in the reader's place.
+    is_pointed_at: bool
+    can_be_done: bool
+
+
+FromServer = Packet | Change | Done | Refused | Why | Draft | Chat | Presence | NotePacket
 
 
 # -- at the table: to the server ---------------------------------------------------------------
@@ -335,6 +362,15 @@ class Speak(Received, tag="chat", tag_field="do"):
     sign: str = ""
 
 
+class Learn(Received, tag="learn", tag_field="do"):
+    """What the buttons of a lesson's note do: go on, skip the step, have it done, begin again."""
+
+    id: str
+    #: The `seq` of the note that is answered.
+    seq: int
+    what: Literal["on", "skip", "do", "again"]
+
+
 class Language(Received, tag="lang", tag_field="do"):
     """Read in another language from now on; a whole packet follows."""
 
@@ -346,8 +382,8 @@ class Whole(Received, tag="whole", tag_field="do"):
 
 
 #: Messages with an id, which get an answer.
-Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak
-FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Language | Whole
+Asking = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Learn
+FromClient = Say | Undo | Try | WhyNot | Takeback | Resign | Remove | Return | Speak | Learn | Language | Whole
 
 
 # -- HTTP --------------------------------------------------------------------------------------
@@ -408,6 +444,8 @@ class GameCard(Sent):
     usual: int
     options: list[OptionPacket]
     bots: list[BotPacket]
+    #: Whether it can be learned by playing.
+    has_lesson: bool
 
 
 class PrintedNumber(Sent):

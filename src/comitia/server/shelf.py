@@ -16,6 +16,7 @@ from comitia.engine.fields import Field
 from comitia.engine.registry import Option, Traits, find_game, game_names
 from comitia.engine.standing import Phase
 from comitia.engine.view import fields_shown
+from comitia.lessons import has_lesson
 from comitia.server.packets import (
     BotPacket,
     EditionNumber,
@@ -75,6 +76,7 @@ def game_card(words: Catalogue) -> GameCard:
         usual=game.usual,
         options=[_option(words, option) for option in game.options],
         bots=[_bot(words, name) for name in bots_offered(game.name)],
+        has_lesson=has_lesson(game),
     )
 
 

@@ -181,7 +181,7 @@ class Reader:
             return
         answer: Done | Why | Draft | Refused
         try:
-            _check(message)
+            check(message)
             answer = await self._carry_out(message)
         except ComitiaError as error:
             answer = await self._explained(message.id, error)
@@ -297,7 +297,7 @@ def code_of(error: ComitiaError) -> str:
     return known.get(type(error), "our_mistake")
 
 
-def _check(message: packets.Asking) -> None:
+def check(message: packets.Asking) -> None:
     """Refuse what is longer than anything that makes sense."""
     lines = message.lines if isinstance(message, (packets.Say, packets.Try)) else []
     if isinstance(message, packets.WhyNot):

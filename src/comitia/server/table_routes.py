@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from comitia.server import shelf
 from comitia.server.guarding import visitor_of
+from comitia.server.lessons import lesson_socket
 from comitia.server.lobby import Lobby
 from comitia.server.packets import (
     ChatLine,
@@ -144,5 +145,5 @@ ROUTES = [
             *(sit, rise, rematch, replay, save, verify, chat),
         ],
     ),
-    Router("/api", route_handlers=[table_socket]),
+    Router("/api", route_handlers=[table_socket, lesson_socket]),
 ]
