@@ -14,7 +14,7 @@ from comitia.engine.state import fingerprint
 from comitia.server import records, store
 from comitia.server.hosted import Deed, Hosted
 from comitia.server.packets import SeatWish, TableWish
-from comitia.server.people import Person, Visitor
+from comitia.server.people import Visitor
 from comitia.server.problems import Refusal
 from tests.server.world import World, refusal, run
 
@@ -462,34 +462,6 @@ def test_there_must_be_such_a_moment(db: str, to_move: int):
 
 
 # Afterwards
-
-
-def test_rematch_rotates_the_seats(db: str):
-    """Everybody sits one seat further, and whoever asks second is led to the same table."""
-
-    async def test(world: World) -> None:
-        table = await world.table("roma", "Anna", "greedy", on_leave="end")
-        anna = Visitor(person=None)
-        assert await refusal(world.lobby.rematch(anna, table)) == "forbidden"
-        hosted = await world.hosted(table)
-        anna = Visitor(person=await owner(world, hosted, 0))
-        assert await refusal(world.lobby.rematch(anna, table)) == "not_over"
-        await world.do(table, lambda h: h.resign(0))
-        links, other = await asyncio.gather(world.lobby.rematch(anna, table), world.lobby.rematch(anna, table))
-        assert links.table == other.table == (await world.lobby.rematch(anna, table)).table
-        async with world.store.read() as reading:
-            assert len((await reading.execute(sa.select(store.tables.c.id))).all()) == 2
-        card = await world.lobby.card(anna, links.table, "en")
-        assert ([seat.kind for seat in card.seats], card.yours, card.status) == (["bot", "person"], [1], "playing")
-
-    run(test, db)
-
-
-async def owner(world: World, hosted: Hosted, p: int) -> Person:
-    """The person on a seat."""
-    found = hosted.seats[p]
-    assert found.person is not None
-    return Person(id=found.person, name=found.name, lang="en")
 
 
 def test_save_and_verification_wait_for_the_end(db: str):

@@ -102,6 +102,8 @@ class World:
         for p, name in enumerate(seats):
             if name in found:
                 await self.lobby.sit(Visitor(person=found[name]), links.table, p, links.tokens[p], f"word of {name}")
+        if (await self.hosted(links.table)).clock.is_held(self.time):
+            await self.do(links.table, lambda hosted: hosted.gather())
         return links.table
 
     # -- at a table ----------------------------------------------------------------------------

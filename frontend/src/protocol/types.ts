@@ -449,6 +449,8 @@ export interface Packet {
   picked: string[];
   undo: UndoPacket;
   takeback: TakebackPacket | null;
+  rematch: RematchPacket | null;
+  held_ms: number;
   log: LogPart;
   result: ResultPacket | null;
   commitment: string;
@@ -483,6 +485,17 @@ export interface TakebackPacket {
   to_move: number;
   agreed: number[];
   remove: number;
+}
+/**
+ * Somebody offers to play again, or there is another table already.
+ */
+export interface RematchPacket {
+  by: number;
+  agreed: number[];
+  declined: number[];
+  waiting: number[];
+  is_open: boolean;
+  table: string;
 }
 /**
  * How the game ended.
@@ -647,6 +660,7 @@ export interface TableCard {
   watchers: number;
   clock: string;
   updated: string;
+  rematch: RematchPacket | null;
 }
 /**
  * What the maker of a table gets: where it is, and a link for each seat that waits for a friend.

@@ -57,13 +57,16 @@ class SeatRow(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """Somebody wants to take back behind what is sealed, or that somebody else shall leave."""
+    """Somebody wants to take back behind what is sealed, that somebody else shall leave, or to play again."""
 
     by: int
     to_move: int
     agreed: list[int]
     #: The seat of whoever shall leave; NOBODY if something shall be taken back.
     remove: int = NOBODY
+    #: Whether it is to play again, once the game is over; and the seats of those who do not want to.
+    rematch: bool = False
+    declined: list[int] = []
 
 
 class Ending(msgspec.Struct):
@@ -226,12 +229,14 @@ class Hosted:
         row.move = len(table.lines)
         if table.is_over() or row.ending is not None:
             row.status = "over"
-        if row.status == "over" or (row.proposal is not None and self._is_moot(row.proposal, table)):
+        if row.proposal is not None and self._is_moot(row.proposal, table):
             row.proposal = None
         row.awaited = table.awaited() if row.status == "playing" else []
 
     def _is_moot(self, proposal: Proposal, table: Table) -> bool:
-        """Whether nothing is left to take back, or whoever shall leave has left."""
+        """Whether nothing is left to take back, or whoever shall leave has left; to play again is for afterwards."""
+        if proposal.rematch or self.row.status == "over":
+            return not proposal.rematch
         if proposal.remove != NOBODY:
             return not self.seats[proposal.remove].is_person()
         return table.entries_since(proposal.to_move) == 0
@@ -246,7 +251,7 @@ class Hosted:
         is_part = deed.sealed != "" and deed.seat in after  # a pick is no decision before the answer is whole
         self.clock.turn(before, after, deed.seat if deed.kind == "say" and not is_part else NOBODY, now)
         self.row.since = self.clock.since
-        self.row.due = self.clock.due(after)
+        self.row.due = self.clock.due(after, now)
 
     def _remark(self, deed: Deed) -> None:
         """Note in the log what happened beside the game."""
@@ -334,6 +339,8 @@ class Hosted:
         self.table.settle()
         if self.row.clock.kind != "none":
             self.row.time_left[:] = [full(self.row.clock)] * len(self.seats)
+        if self.row.clock.kind == "live":
+            self.clock.call(self.now)
         return Deed("start", deed.seat)
 
     def begin(self) -> Deed:
@@ -341,6 +348,13 @@ class Hosted:
         if self.row.status != "open":
             raise Refusal("begun", 409)
         return self._begin(Deed("sit"))
+
+    def gather(self) -> Deed:
+        """Everybody is there: live clocks run."""
+        if self.row.status != "playing" or not self.clock.is_held(self.now):
+            raise Refusal("not_due", 409)
+        self.clock.since = self.now
+        return Deed("gather")
 
     def seat(self, p: int) -> SeatRow:
         """A seat that there is."""
@@ -449,7 +463,7 @@ class Hosted:
         return Deed("resign", p)
 
     def flag(self) -> Deed:
-        """Somebody has run out of time."""
+        """Somebody has run out of time, or those who play were called for long enough."""
         self._playing()
         for p in self.running():
             if self.clock.remains(p, True, self.now) <= 0:
@@ -458,6 +472,8 @@ class Hosted:
                 else:
                     self._leave(p)
                 return Deed("flag", p)
+        if self.row.due is not None and self.row.due <= self.now:
+            return Deed("called")  # long enough: clocks run, whoever is there
         raise Refusal("not_due", 409)
 
     def _leave(self, p: int) -> None:

@@ -159,7 +159,7 @@ class House:
         self.changed: Final[list[Callable[[Hosted], None]]] = []
         #: What hears of talk in other processes.
         self.talked: Final[list[Callable[[str, int], None]]] = []
-        #: What hears that somebody begins to look at a table.
+        #: What hears that somebody begins to look at a table, here or with another server.
         self.entered: Final[list[Callable[[Room], None]]] = []
         #: How many sockets somebody has, at all tables.
         self.sockets: Final[Counter[str]] = Counter()
@@ -331,9 +331,13 @@ class House:
     async def enter(self, room: Room, onlooker: Onlooker) -> None:
         """Somebody comes to look."""
         room.onlookers.add(onlooker)
+        self._tell_of_arrival(room)
+        await self._tell_presence(room)
+
+    def _tell_of_arrival(self, room: Room) -> None:
+        room.count_again()
         for hearer in self.entered:
             hearer(room)
-        await self._tell_presence(room)
 
     async def leave(self, room: Room, onlooker: Onlooker) -> None:
         """Somebody goes."""
@@ -382,7 +386,7 @@ class House:
             found = await records.presences(db, self.me, room.table, self.clock() - GONE)
         if found != room.elsewhere:
             room.elsewhere = found
-            room.count_again()
+            self._tell_of_arrival(room)
             room.tell(encode(room.presence()))
 
     # -- what other processes do ---------------------------------------------------------------

@@ -100,6 +100,6 @@ def give_back(db: sa.Connection, now: datetime) -> None:
     running = sa.select(t.id, t.clock, t.since, t.due).where(t.status == "playing", t.due.is_not(None))
     for row in db.execute(running).all():
         if row.clock["kind"] == "live":
-            gap = now - max(last, row.since)
+            gap = max(timedelta(0), now - max(last, row.since))
             moved = {"since": row.since + gap, "due": row.due + gap}
             db.execute(sa.update(store.tables).where(t.id == row.id).values(moved))

@@ -17,12 +17,13 @@ from comitia.engine.registry import find_game
 from comitia.engine.save import dump, read, verify
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
-from comitia.server import records, shelf, store
+from comitia.server import again, records, shelf, store
 from comitia.server.allowance import Allowance
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
 from comitia.server.house import House
 from comitia.server.packets import (
     ClockWish,
+    RematchPacket,
     ReplayPacket,
     SeatWish,
     TableCard,
@@ -42,6 +43,8 @@ logger = logging.getLogger(__name__)
 #: Seats that a person may have at tables of others that have not begun; and how often an address sits down in an hour.
 MOST_SEATS: Final = 12
 MOST_SITTINGS: Final = 240
+#: Offers to play again, and answers to them, of a person in an hour.
+MOST_ANSWERS: Final = 120
 HOUR: Final = 60 * 60.0
 LONGEST_WORD: Final = 100
 #: The widest limits of a clock, and of the moves by which those who watch are kept behind.
@@ -68,6 +71,7 @@ class Lobby:
         self._new_key: Final = new_key
         self._allowance: Final = Allowance(limits.tables, HOUR)
         self._sits: Final = Allowance(MOST_SITTINGS, HOUR)
+        self._answers: Final = Allowance(MOST_ANSWERS, HOUR)
         self._limits: Final = limits
         #: Those who are about to sit down.
         self._sitting: Final[set[str]] = set()
@@ -247,7 +251,7 @@ class Lobby:
         query = sa.select(store.tables).where(sa.or_(t.id.in_(own), t.maker == visitor.known().id))
         cards = await self._cards(visitor, query.order_by(t.updated.desc()), lang)
         order = {"playing": 0, "open": 1, "over": 2}
-        return sorted(cards, key=lambda card: (not card.your_turn, order[card.status]))
+        return sorted(cards, key=lambda card: (not card.your_turn, not is_asked_again(card), order[card.status]))
 
     async def _cards(
         self, visitor: Visitor, query: sa.Select[tuple[object, ...]], lang: str, most: int = MOST_LISTED
@@ -295,66 +299,55 @@ class Lobby:
             watchers=len(room.watchers()) if room else 0,
             clock=clock_words(row.clock),
             updated=row.updated.isoformat(),
+            rematch=again.told(hosted),
         )
 
     # -- afterwards ----------------------------------------------------------------------------
 
-    async def rematch(self, visitor: Visitor, table: str) -> TableLinks:
-        """The same table again, everybody one seat further; whoever asks second is led to the one that is there."""
+    async def rematch(self, visitor: Visitor, table: str, said: again.Answer) -> RematchPacket:
+        """Offer to play again, or answer whoever does; the last who agrees makes the next table."""
+        self._answers.spend(visitor.person.id if visitor.person is not None else visitor.token)
         async with self._house.at(table) as room:
             assert room.hosted is not None
             old = room.hosted
-        if not seats_of(visitor, old):
+        yours = seats_of(visitor, old)
+        if not yours:
             raise Refusal("forbidden")
-        if old.row.status != "over":
-            raise Refusal("not_over", 409)
-        found = old.row.rematch or await self._rematch(old)
-        await self._begin(found)  # whoever was first may have been stopped before it
-        return self._links(found, {}, "")
+        if old.row.rematch is None:
+            await self._house.do(table, lambda hosted: again.answer(hosted, yours[0], said))
+            old = await self._settled(table)
+        if old.row.rematch is not None:
+            await self._begin(old.row.rematch)  # whoever was last may have been stopped before it
+        found = again.told(old)
+        return found or RematchPacket(by=-1, agreed=[], declined=[], waiting=[], is_open=False, table="")
 
-    async def _rematch(self, old: Hosted) -> str:
-        """Make the next table and lead the old one to it; if another was first, lead there."""
-        row, seats = self._again(old)
+    async def _settled(self, table: str) -> Hosted:
+        """Make the next table if everybody wants it and nobody else makes it; the table as it is afterwards."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            old = room.hosted
+        if again.is_settled(old) and old.row.rematch is None:
+            await self._play_again(old)
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            return room.hosted
+
+    async def _play_again(self, old: Hosted) -> None:
+        """Make the next table and lead the old one to it; if another was first, that one stays."""
+        row, seats = again.next_table(old, self._new_key().hex(), self._house.clock())
         await self._house.store.write(lambda db: records.insert_table(db, row, seats))
 
         def act(hosted: Hosted) -> Deed:
-            if hosted.row.rematch is not None:
-                raise Refusal("begun", 409, part=hosted.row.rematch)
+            if hosted.row.rematch is not None or not again.is_settled(hosted):
+                raise Refusal("begun", 409)
             hosted.row.rematch = row.id
+            hosted.row.proposal = None
             return Deed("rematch", said=[row.id])
 
         try:
             await self._house.do(old.row.id, act)
-        except Refusal as refusal:
+        except Refusal:
             await self._house.store.write(lambda db: records.delete_table(db, row.id))
-            return str(refusal.arguments["part"])
-        return row.id
-
-    def _again(self, old: Hosted) -> tuple[TableRow, list[SeatRow]]:
-        now = self._house.clock()
-        row = TableRow(
-            **{name: getattr(old.row, name) for name in (
-                "game", "options", "corrections", "maker", "listed", "clock", "on_leave", "delay", "webhook"
-            )},
-            id=new_id(),
-            key=self._new_key().hex(),
-            created=now,
-            updated=now,
-            rules=find_game(old.row.game).version,
-        )  # fmt: skip
-        count = len(old.seats)
-        seats = [
-            SeatRow(
-                seat=p,
-                kind=s.kind,
-                person=s.person,
-                name=s.name,
-                bot="" if s.kind == "person" else s.bot,
-                token=s.token,
-            )
-            for p, s in enumerate(old.seats[(p + 1) % count] for p in range(count))
-        ]
-        return row, seats
 
     async def replay(
         self, visitor: Visitor, table: str, lang: str, seat: int | None, move: int, is_all: bool
@@ -413,6 +406,11 @@ class Lobby:
             words=list(saved.source.words),
             difference=verify(saved),
         )
+
+
+def is_asked_again(card: TableCard) -> bool:
+    """Whether somebody waits for the reader to say whether they play again."""
+    return card.rematch is not None and any(p in card.rematch.waiting for p in card.yours)
 
 
 def _all_up(table: Table) -> dict[str, object]:

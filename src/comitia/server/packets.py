@@ -97,6 +97,20 @@ class TakebackPacket(Sent):
     remove: int
 
 
+class RematchPacket(Sent):
+    """Somebody offers to play again, or there is another table already."""
+
+    #: Seats from 0: who offered it, those who agreed, those who declined, and those whose answer is waited for.
+    by: int
+    agreed: list[int]
+    declined: list[int]
+    waiting: list[int]
+    #: Whether something may still come of it; if not, anybody may offer it anew.
+    is_open: bool
+    #: The next table, once there is one.
+    table: str
+
+
 class ResultSeat(Sent):
     """What a seat ended with. A side that nobody sits at, such as Cassius, comes behind all seats."""
 
@@ -175,6 +189,10 @@ class Packet(Sent, tag="packet", tag_field="type"):
     picked: list[str]
     undo: UndoPacket
     takeback: TakebackPacket | None
+    #: What is said of playing again, once the game is over.
+    rematch: RematchPacket | None
+    #: Milliseconds until live clocks run at the latest: they wait for everybody to come. 0 if they do not wait.
+    held_ms: int
     log: LogPart
     result: ResultPacket | None
     #: The promise of the dice, and when the game is over the key behind it.
@@ -579,6 +597,8 @@ class TableCard(Sent):
     watchers: int
     clock: str
     updated: str
+    #: What is said of playing again, once the game is over.
+    rematch: RematchPacket | None
 
 
 class TableLinks(Sent):

@@ -9,6 +9,7 @@ from functools import partial
 from litestar import Litestar
 
 from comitia.server.bots import Bots, Heads
+from comitia.server.gathering import Gathering
 from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
@@ -26,6 +27,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     house.changed.append(lambda hosted: metrics.moves.labels(hosted.row.game).inc())
     house.timed = metrics.move_seconds.observe
     metrics.tables.set_function(lambda: len(house.rooms))
+    Gathering(house)
     services.talk = Talk(house)
     services.lobby = Lobby(house, services.settings.url, limits=services.settings.limits)
     metrics.unreadable.set_function(lambda: len(services.lobby.unreadable))

@@ -22,8 +22,8 @@ from comitia.engine.state import Event
 from comitia.engine.table import Packet as EnginePacket
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, View, face, standing_of
-from comitia.server import shelf
-from comitia.server.hosted import Hosted, Remark, new_table
+from comitia.server import again, shelf
+from comitia.server.hosted import Hosted, Proposal, Remark, new_table
 from comitia.server.packets import (
     Change,
     ChoicePacket,
@@ -216,7 +216,7 @@ class Audience:
         packet = self.packet
         if packet is None or packet.seq != seq or self._online != online or self._made is None:
             return False
-        return now - self._made < FRESH or not any(seat.is_running for seat in packet.seats)
+        return now - self._made < FRESH or not (packet.held_ms or any(seat.is_running for seat in packet.seats))
 
     def show(self, packet: Packet, online: frozenset[int], now: datetime) -> None:
         """Have a new packet."""
@@ -389,12 +389,21 @@ def packet(
         sealed="" if table is None or seat not in table.decided() else ", ".join(table.sealed_lines(seat)),
         picked=[] if table is None else table.sealed_lines(seat),
         undo=_undo(hosted, table, seat, words, names),
-        takeback=None if row.proposal is None else msgspec.convert(row.proposal, TakebackPacket, from_attributes=True),
+        takeback=_takeback(row.proposal),
+        rematch=again.told(hosted),
+        held_ms=hosted.clock.held_ms(now) if row.status == "playing" else 0,
         log=LogPart(start=start, lines=telling.lines(seat, words, names)[start:]),
         result=_result(hosted, words, names) if is_over else None,
         commitment=_promise(row.key),
         key=row.key if is_over else "",
     )
+
+
+def _takeback(proposal: Proposal | None) -> TakebackPacket | None:
+    """A proposal that all must agree to; to play again is none of these."""
+    if proposal is None or proposal.rematch:
+        return None
+    return msgspec.convert(proposal, TakebackPacket, from_attributes=True)
 
 
 @lru_cache(maxsize=1024)
@@ -442,6 +451,7 @@ def choice_packets(known: EnginePacket, words: Catalogue, names: Sequence[str]) 
 def seat_packets(hosted: Hosted, reader: int, online: Collection[int], now: datetime) -> list[SeatPacket]:
     """Who sits where."""
     running = hosted.running()
+    is_held = hosted.clock.is_held(now)
     has_clock = hosted.row.clock.kind != "none" and bool(hosted.row.time_left)
     return [
         SeatPacket(
@@ -453,7 +463,7 @@ def seat_packets(hosted: Hosted, reader: int, online: Collection[int], now: date
             is_online=seat.seat in online,
             has_left=seat.has_left,
             left_ms=max(0, hosted.clock.remains(seat.seat, seat.seat in running, now)) if has_clock else None,
-            is_running=seat.seat in running,
+            is_running=seat.seat in running and not is_held,
         )
         for seat in hosted.seats
     ]

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request, Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from comitia.server import shelf
+from comitia.server import again, shelf
 from comitia.server.guarding import visitor_of
 from comitia.server.lessons import lesson_socket
 from comitia.server.lobby import Lobby
@@ -16,6 +16,7 @@ from comitia.server.packets import (
     ChatLine,
     EditionNumber,
     GameWords,
+    RematchPacket,
     ReplayPacket,
     TableCard,
     TableLinks,
@@ -36,6 +37,7 @@ Seat = Annotated[int, QueryParameter(description="The seat whose knowledge is sh
 Move = Annotated[int, QueryParameter(description="After so many lines of the log.", ge=0, le=1_000_000)]
 All = Annotated[bool, QueryParameter(name="all", description="All cards up, once the game is over.")]
 Before = Annotated[int, QueryParameter(description="The number of a line of talk.", ge=1, le=1_000_000_000)]
+Answer = Annotated[again.Answer, QueryParameter(description="agree; decline; go: begin without those who are silent.")]
 Asked = Request[Any, Any, Any]
 
 
@@ -100,10 +102,10 @@ async def rise(request: Asked, table: TableId, seat: SeatNumber) -> TableCard:
     return await lobby_of(request).rise(visitor_of(request), table, seat - 1)
 
 
-@post("/{table:str}/rematch", operation_id="rematch")
-async def rematch(request: Asked, table: TableId) -> TableLinks:
-    """The same table again, seats rotated."""
-    return await lobby_of(request).rematch(visitor_of(request), table)
+@post("/{table:str}/rematch", operation_id="rematch", status_code=200)
+async def rematch(request: Asked, table: TableId, answer: Answer = "agree") -> RematchPacket:
+    """Offer to play again, seats rotated, or answer whoever does."""
+    return await lobby_of(request).rematch(visitor_of(request), table, answer)
 
 
 @get("/{table:str}/replay", operation_id="replay")
