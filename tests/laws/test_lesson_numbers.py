@@ -1,0 +1,36 @@
+"""What the notes of the guided first games say in numbers is what the engine did."""
+
+from __future__ import annotations
+
+import pytest
+
+from comitia.engine.scenario import Record, harness_of
+from comitia.lessons import Lesson, read_lesson
+
+#: By game and step, what must hold when the step is over: the facts that its praise, or the note behind it, names.
+FACTS: dict[str, dict[str, dict[str, object]]] = {
+    "senators": {
+        "goal": {"senators": [5, 4, 7]},
+        "event": {"coins": [18, 20, 24]},
+        "bids": {"open": {"1": ["cloth_2", "wheat_6"]}},
+        "wheat": {"coins": {"1": 15}},
+        "iron": {"coins": {"1": 21}},
+        "office": {"coins": {"1": 14}, "open": {"1": ["censor", "cloth_2", "wheat_4", "wheat_6"]}},
+        "fist": {"senators": [6, 4, 7], "coins": {"1": 11}},
+        "extorted": {"coins": {"1": 6}, "hands": {"1": ["cloth_7", "wheat_5", "wheat_6"]}},
+        "join": {"coins": {"1": 1}},
+        "set": {"coins": {"1": 31}},
+        "censor": {"senators": [7, 4, 6], "coins": {"1": 31}},
+        "senators": {"senators": [10, 4, 6], "coins": {"1": 1}},
+    },
+}
+
+
+@pytest.mark.parametrize(("game", "step"), [(game, step) for game, steps in FACTS.items() for step in steps])
+def test_what_a_step_says_has_happened(game: str, step: str) -> None:
+    """Each number is expected as a scenario would expect it."""
+    lesson = Lesson(read_lesson(game))
+    while lesson.step.name != step:
+        lesson.skip()
+    lesson.skip()
+    assert harness_of(game).differences(lesson.table.state, Record(FACTS[game][step], step)) == []
