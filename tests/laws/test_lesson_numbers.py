@@ -23,6 +23,13 @@ FACTS: dict[str, dict[str, dict[str, object]]] = {
         "censor": {"senators": [7, 4, 6], "coins": {"1": 31}},
         "senators": {"senators": [10, 4, 6], "coins": {"1": 1}},
     },
+    "sylla": {
+        "goal": {"money": {"1": 5}, "ladder": {"civic": 4, "leisure": 2, "health": 4}},
+        "token": {"famine": 3, "consul": 1},
+        "income": {"money": {"1": 10}},
+        "others": {"ladder": {"civic": 3, "leisure": 2, "health": 3}},
+        "work": {"prestige": [16, 13, 10], "ladder": {"civic": 3, "leisure": 2, "health": 5}, "money": {"1": 4}},
+    },
 }
 
 
