@@ -23,7 +23,7 @@ from comitia.engine.state import State  # noqa: E402
 from comitia.engine.view import view  # noqa: E402
 from comitia.engine.worlds import Worlds  # noqa: E402
 from comitia.lab.train.curve import curve_svg  # noqa: E402
-from comitia.lab.train.games import self_play  # noqa: E402
+from comitia.lab.train.games import Deal, deals, self_play  # noqa: E402
 from comitia.lab.train.learner import fresh_net  # noqa: E402
 from comitia.lab.train.ppo import Ways  # noqa: E402
 from comitia.lab.train.run import BadRun, Plan, Point, Run, Watcher  # noqa: E402
@@ -63,13 +63,28 @@ def test_interrupted_and_resumed(trained: Path, tmp_path: Path):
 
 def test_played_in_parts_by_whomever(trained: Path, tmp_path: Path):
     """A round in three parts gives the same weights whether one process plays them or two."""
-    plan = TINY._replace(start="those", decisions=300, probe_games=0, ways=Ways(batch=300, tasks=3))
+    plan = TINY._replace(start="those", decisions=300, probe_games=0, ways=Ways(batch=300, guests=0.5, tasks=3))
     rom = find_game("rom")
     begun = weights.load(trained / "rom.npz", rom)
     Run(plan, tmp_path / "one", Watcher(), begun).go()
     with Processes(2) as crew:
         Run(plan, tmp_path / "two", Watcher(), begun, crew).go()
     assert digest_of(tmp_path / "one" / "rom.npz", rom) == digest_of(tmp_path / "two" / "rom.npz", rom)
+
+
+def test_guests():
+    """In a share of the games the teacher sits at one seat up to all but one; only the net's decisions are learned."""
+    dealt = deals(list(range(8)), 3, 0.5, 0)
+    assert [deal.guests for deal in dealt] == [[], [0], [], [0, 1], [], [1], [], [1, 2]]
+    assert not any(deal.guests for deal in deals(list(range(8)), 3, 0.0, 0))
+    header = find_game("rom").header(2)
+    reader = Reader(header, ["moves 0"])
+    net = fresh_net(Shape(1, 4, 4, header.game.flat_size(), 2), np.random.default_rng(0))
+    visited = [Deal(1, [0]), Deal(2, [1])]
+    twice = [self_play(net, reader, header, visited, np.random.default_rng(1)) for _ in range(2)]
+    assert {tuple(moment) for moment in twice[0].moments} == {(0, 1), (1, 0)}
+    assert twice[0].endings == twice[1].endings
+    assert all(ending.scores[deal.guests[0]] > 5 for ending, deal in zip(twice[0].endings, visited, strict=True))
 
 
 def test_another_seed_learns_something_else(trained: Path, tmp_path: Path):
@@ -190,7 +205,7 @@ def test_training_reads_what_seats_know(monkeypatch: pytest.MonkeyPatch, game: s
         return found
 
     monkeypatch.setattr(Reader, "position", position)
-    self_play(net, reader, cast(Header, Listening(header)), [1], np.random.default_rng(1))
+    self_play(net, reader, cast(Header, Listening(header)), [Deal(1, [])], np.random.default_rng(1))
     assert len(looked) > 20
 
 

@@ -305,6 +305,9 @@ def balance(
     "--margin", type=click.FloatRange(0, 1), default=0.2, show_default=True, help="How much points count beside wins."
 )
 @click.option(
+    "--guests", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Share of games with greedy in them."
+)
+@click.option(
     "--probes", type=click.IntRange(0), default=100, show_default=True, help="Games for each look at the strength."
 )
 @click.option(
@@ -328,6 +331,7 @@ def train(
     batch: int,
     entropy: float,
     margin: float,
+    guests: float,
     probes: int,
     out: Path,
     ship: bool,
@@ -348,7 +352,7 @@ def train(
 
     if start is not None and not start.exists():
         raise Wrong(f"there is no file {start}")
-    ways = Ways(batch=batch, epochs=epochs, first_rate=rate, entropy=entropy, margin=margin, tasks=tasks)
+    ways = Ways(batch, epochs, rate, entropy=entropy, margin=margin, guests=guests, tasks=tasks)
     plan = training.plan_of(find_game(game), seats, width, seed, imitate, decisions, probes, start, ways)
     is_done, lines = training.train(plan, out, start, dask)
     click.echo("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Games to learn from: of a net against itself, many side by side, and of `greedy`.
+"""Games to learn from: of a net against itself and perhaps a teacher, many side by side, and of the teacher alone.
 
 Positions are read from the true state, but by the encoder, which reads what the seat knows and nothing else.
 """
@@ -83,13 +83,70 @@ def joined(rows: list[Ragged]) -> Ragged:
     return Ragged(np.concatenate([part.numbers for part in rows]), starts)
 
 
-def self_play(net: Net, reader: Reader, header: Header, seeds: list[int], rng: np.random.Generator) -> Played:
-    """Games of a net against itself, one for each seed, all of them side by side; choices by their chances."""
+class Deal(NamedTuple):
+    """A game to be played: its seed, and the seats at which a teacher sits."""
+
+    seed: int
+    guests: list[int]
+
+
+def deals(seeds: list[int], seats: int, share: float, turn: int) -> list[Deal]:
+    """Deals of which a share has guests: one, two and so on up to all but one, at other seats each time."""
+    found: list[Deal] = []
+    for i, seed in enumerate(seeds):
+        at = int(i * share)
+        is_visited = int((i + 1) * share) > at
+        first = at // (seats - 1) + turn
+        guests = [(first + k) % seats for k in range(1 + at % (seats - 1))] if is_visited else []
+        found.append(Deal(seed, guests))
+    return found
+
+
+class Course:
+    """The course of one game in which the net sits everywhere."""
+
+    def __init__(self, header: Header, seed: int) -> None:
+        self.state: Final[State] = header.game.fresh(header)
+        self._dice: Final = Generator(seed)
+
+    def reach(self) -> list[int]:
+        """Go on until the net has a choice; what is offered then, nothing at the end."""
+        return until_choice(self.state, self._dice)
+
+
+class Visited:
+    """The course of one game in which a teacher sits at some seats."""
+
+    def __init__(self, header: Header, deal: Deal, teacher: str) -> None:
+        self._guests: Final = {p: make_bot(teacher, header.game.name, derived(deal.seed, p)) for p in deal.guests}
+        is_told = any(bot.reads_log for bot in self._guests.values())
+        self._game: Final = Direct(header, Simulated(derived(deal.seed, "dice")), is_told=is_told)
+        self.state: Final[State] = self._game.state
+
+    def reach(self) -> list[int]:
+        """Go on until the net has a choice; what is offered then, nothing at the end."""
+        game, s = self._game, self.state
+        game.settle()
+        while not s.over:
+            guest = self._guests.get(to_move(s))
+            choices = [] if guest else offered(s)
+            if len(choices) > 1:
+                return choices
+            packet = game.packet()
+            game.take(packet, packet.choice(guest.choose(packet)) if guest else choices[0])
+            game.settle()
+        return []
+
+
+def self_play(
+    net: Net, reader: Reader, header: Header, dealt: list[Deal], rng: np.random.Generator, teacher: str = "greedy"
+) -> Played:
+    """Games of a net against itself and its guests, all of them side by side; choices by their chances."""
     played = Played()
-    states = [header.game.fresh(header) for _ in seeds]
-    dice = [Generator(seed) for seed in seeds]
-    choices = [until_choice(s, die) for s, die in zip(states, dice, strict=True)]
-    going = [i for i in range(len(seeds)) if choices[i]]
+    courses = [Visited(header, deal, teacher) if deal.guests else Course(header, deal.seed) for deal in dealt]
+    states = [course.state for course in courses]
+    choices = [course.reach() for course in courses]
+    going = [i for i in range(len(courses)) if choices[i]]
     while going:
         movers = [to_move(states[i]) for i in going]
         positions = reader.positions([reader.position(states[i], p) for i, p in zip(going, movers, strict=True)])
@@ -105,7 +162,7 @@ def self_play(net: Net, reader: Reader, header: Header, seeds: list[int], rng: n
         played.points.append(thought.points)
         for i, place in zip(going, chosen.tolist(), strict=True):
             apply(states[i], choices[i][place])
-            choices[i] = until_choice(states[i], dice[i])
+            choices[i] = courses[i].reach()
         going = [i for i in going if choices[i]]
     played.endings = [ending_of(header, s) for s in states]
     return played

@@ -11,7 +11,7 @@ from comitia.arena.simulate import derived
 from comitia.bots.net import Floats, Net, Shape
 from comitia.bots.reading import Reader
 from comitia.engine.registry import Header, find_game
-from comitia.lab.train.games import Played, lesson_of, self_play, together
+from comitia.lab.train.games import Deal, Played, deals, lesson_of, self_play, together
 from comitia.lab.train.learner import Adam, Lesson, gradient, proximal
 
 #: Positions for one step downhill.
@@ -34,14 +34,10 @@ class Ways(NamedTuple):
     lam: float = 0.95
     #: How much of what is wanted is a share of the points instead of the win.
     margin: float = 0.2
+    #: In how many of the games the teacher sits at some of the seats.
+    guests: float = 0.0
     #: In how many parts the games of a round are played. Who plays a part does not matter, how many there are does.
     tasks: int = 1
-
-
-def play_round(net: Net, reader: Reader, header: Header, games: int, seed: int, turn: int) -> Played:
-    """The games of a round; the same for the same net, seed and number of the round."""
-    seeds = [derived(seed, "round", turn, i) for i in range(games)]
-    return self_play(net, reader, header, seeds, np.random.default_rng([seed, turn]))
 
 
 class Part(NamedTuple):
@@ -49,30 +45,34 @@ class Part(NamedTuple):
 
     game: str
     seats: int
+    teacher: str
     shape: Shape
     parameters: Floats
     names: list[str]
-    seeds: list[int]
+    deals: list[Deal]
     rng: list[int]
 
 
 def play_part(part: Part) -> Played:
     """Play a part of a round."""
     header = find_game(part.game).header(part.seats)
-    net = Net(part.shape, part.parameters)
-    return self_play(net, Reader(header, part.names), header, part.seeds, np.random.default_rng(part.rng))
+    net, reader = Net(part.shape, part.parameters), Reader(header, part.names)
+    return self_play(net, reader, header, part.deals, np.random.default_rng(part.rng), part.teacher)
 
 
-def play_parts(
-    net: Net, names: list[str], header: Header, games: int, seed: int, turn: int, tasks: int, crew: Crew
-) -> Played:
-    """The games of a round in several parts; the same whoever plays them."""
+def parts_of(
+    net: Net, names: list[str], header: Header, teacher: str, games: int, seed: int, turn: int, ways: Ways
+) -> list[Part]:
+    """The games of a round in several parts; the same for the same net, seed and number of the round."""
     seeds = [derived(seed, "round", turn, i) for i in range(games)]
-    size = -(-games // tasks)
-    parts = [
-        Part(header.game.name, header.seats, net.shape, net.parameters, names, seeds[at : at + size], [seed, turn, at])
-        for at in range(0, games, size)
-    ]
+    dealt = deals(seeds, header.seats, ways.guests, turn)
+    size = -(-games // ways.tasks)
+    known = (header.game.name, header.seats, teacher, net.shape, net.parameters, names)
+    return [Part(*known, dealt[at : at + size], [seed, turn, at]) for at in range(0, games, size)]
+
+
+def play_round(parts: list[Part], crew: Crew) -> Played:
+    """The games of a round; the same whoever plays them."""
     return together(list(crew.do(play_part, ((part,) for part in parts))))
 
 

@@ -17,13 +17,12 @@ import numpy as np
 from comitia.arena.crew import Crew
 from comitia.bots import weights
 from comitia.bots.net import Net, Shape
-from comitia.bots.reading import Reader
 from comitia.engine.errors import ComitiaError
 from comitia.engine.features import Encoder
 from comitia.engine.registry import Game, Header, find_game
 from comitia.lab.train.imitate import imitate
 from comitia.lab.train.learner import Adam
-from comitia.lab.train.ppo import Ways, learn, lesson_from, play_parts, play_round
+from comitia.lab.train.ppo import Ways, learn, lesson_from, parts_of, play_round
 from comitia.lab.train.strength import against_greedy
 
 
@@ -108,10 +107,8 @@ class Run:
         else:
             self._begin()
         headers = self.plan.headers()
-        readers = [Reader(header, self.names) for header in headers]
         while self.decisions < self.plan.decisions and not until():
-            at = self.turn % len(headers)
-            self._round(headers[at], readers[at])
+            self._round(headers[self.turn % len(headers)])
         if self.decisions >= self.plan.decisions:
             self.write()
 
@@ -136,15 +133,12 @@ class Run:
     def _all_names(self) -> list[str]:
         return Encoder(self.game.header(max(self.plan.seats))).names
 
-    def _round(self, header: Header, reader: Reader) -> None:
+    def _round(self, header: Header) -> None:
         """Play some games and learn from them."""
         plan = self.plan
-        games = max(16, round(plan.ways.batch / self.length))
-        if plan.ways.tasks == 1:
-            played = play_round(self.net, reader, header, games, plan.seed, self.turn)
-        else:
-            split = (plan.seed, self.turn, plan.ways.tasks)
-            played = play_parts(self.net, self.names, header, games, *split, self._crew)
+        games = max(16, round(plan.ways.batch / (self.length * (1 - plan.ways.guests / 2))))
+        split = (plan.teacher, games, plan.seed, self.turn, plan.ways)
+        played = play_round(parts_of(self.net, self.names, header, *split), self._crew)
         lesson = lesson_from(played, max(plan.seats), self.spread, plan.ways)
         rng = np.random.default_rng([plan.seed, self.turn, 1])
         learn(self.net, self.adam, lesson, plan.ways, self.decisions / plan.decisions, rng)
