@@ -33,9 +33,9 @@ class FixedLobby(Lobby):
         return row
 
 
-def fixed_task_of(bot: str, _seed: int, packet: Packet) -> head.Task:
+def fixed_task_of(bot: str, _seed: int, packet: Packet, *, is_hint: bool = False) -> head.Task:
     """The task of a bot that draws the same at the same move of every game."""
-    return head.task_of(bot, packet.move * 10 + packet.view.seat, packet)
+    return head.task_of(bot, packet.move * 10 + packet.view.seat, packet, is_hint=is_hint)
 
 
 if __name__ == "__main__":

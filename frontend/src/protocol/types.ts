@@ -273,6 +273,21 @@ export interface Health {
   store: 'postgresql' | 'sqlite';
 }
 /**
+ * What a consul would consider in the reader's place, the best first; for the packet with this `move`.
+ */
+export interface Hint {
+  move: number;
+  options: HintOption[];
+}
+/**
+ * Something that a consul would consider: how likely it would say so at first sight, and what it expects of it.
+ */
+export interface HintOption {
+  line: string;
+  chance: number;
+  result: number;
+}
+/**
  * What came of a deed: a link, if it made one.
  */
 export interface HostAnswer {
@@ -661,6 +676,7 @@ export interface TableCard {
   clock: string;
   updated: string;
   rematch: RematchPacket | null;
+  has_hints: boolean;
 }
 /**
  * What the maker of a table gets: where it is, and a link for each seat that waits for a friend.

@@ -33,6 +33,9 @@ REST: Final = 300.0
 #: Seconds that bots get to lay down their work.
 PATIENCE: Final = 2.0
 
+#: The bot that gives hints.
+ADVISER: Final = "consul"
+
 #: What hears how long a bot thought, and whether it answered.
 Note = Callable[[str, float, bool], None]
 
@@ -65,6 +68,13 @@ class Heads:
         async with self._free:
             line = await self._think(bot, message, packet)
         return line if line in packet.lines() else None
+
+    async def consider(self, packet: Packet) -> list[tuple[str, float, float]] | None:
+        """What the strongest bot considers: lines with how likely it says each and what it expects of it."""
+        message = msgspec.msgpack.encode(task_of(ADVISER, secrets.randbits(60), packet, is_hint=True))
+        async with self._free:
+            told = await self._think(ADVISER, message, packet)
+        return None if told is None else msgspec.json.decode(told, type=list[tuple[str, float, float]])
 
     async def _think(self, bot: str, message: bytes, packet: Packet) -> str | None:
         while not self._is_closed:

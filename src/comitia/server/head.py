@@ -13,6 +13,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from comitia.bots import make_bot
+from comitia.bots.levels import LevelBot
 from comitia.engine.errors import Value
 from comitia.engine.registry import find_game
 from comitia.engine.table import Choice, Packet
@@ -41,9 +42,11 @@ class Task(msgspec.Struct, array_like=True):
     question: str
     prompt: dict[str, Value]
     choices: list[tuple[str, str, dict[str, Value]]]
+    #: Whether it shall tell what it considers, instead of what it says.
+    is_hint: bool = False
 
 
-def task_of(bot: str, seed: int, packet: Packet) -> Task:
+def task_of(bot: str, seed: int, packet: Packet, *, is_hint: bool = False) -> Task:
     """A packet as it is handed to a process."""
     view = packet.view
     header = view.header
@@ -63,6 +66,7 @@ def task_of(bot: str, seed: int, packet: Packet) -> Task:
         question=packet.question,
         prompt=packet.prompt,
         choices=[(choice.line, choice.verb, choice.args) for choice in packet.choices],
+        is_hint=is_hint,
     )
 
 
@@ -75,8 +79,13 @@ def packet_of(task: Task) -> Packet:
 
 
 def answer(task: Task) -> str:
-    """What the bot says."""
-    return make_bot(task.bot, task.game, task.seed).choose(packet_of(task))
+    """What the bot says, or as JSON what it considers."""
+    bot, packet = make_bot(task.bot, task.game, task.seed), packet_of(task)
+    if not task.is_hint:
+        return bot.choose(packet)
+    assert isinstance(bot, LevelBot)
+    told = [(line, round(found.chance, 3), round(found.result, 3)) for line, found in bot.consider(packet)]
+    return msgspec.json.encode(told).decode()
 
 
 def read(source: BinaryIO) -> bytes:

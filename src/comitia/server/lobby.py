@@ -19,6 +19,7 @@ from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.server import again, records, shelf, store
 from comitia.server.allowance import Allowance
+from comitia.server.hints import has_hints
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
 from comitia.server.house import House
 from comitia.server.packets import (
@@ -300,6 +301,7 @@ class Lobby:
             clock=clock_words(row.clock),
             updated=row.updated.isoformat(),
             rematch=again.told(hosted),
+            has_hints=bool(yours) and has_hints(hosted),
         )
 
     # -- afterwards ----------------------------------------------------------------------------

@@ -599,6 +599,8 @@ class TableCard(Sent):
     updated: str
     #: What is said of playing again, once the game is over.
     rematch: RematchPacket | None
+    #: Whether the reader trains here, alone among bots, and may ask for hints.
+    has_hints: bool
 
 
 class TableLinks(Sent):
@@ -617,6 +619,22 @@ class ReplayPacket(Sent):
 
     moves: int
     packet: Packet
+
+
+class HintOption(Sent):
+    """Something that a consul would consider: how likely it would say so at first sight, and what it expects of it."""
+
+    line: str
+    #: From 0 to 1: how often it is chosen at first sight, and the share of the win that comes of it.
+    chance: float
+    result: float
+
+
+class Hint(Sent):
+    """What a consul would consider in the reader's place, the best first; for the packet with this `move`."""
+
+    move: int
+    options: list[HintOption]
 
 
 class Verification(Sent):

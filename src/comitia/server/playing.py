@@ -10,6 +10,7 @@ from litestar import Litestar
 
 from comitia.server.bots import Bots, Heads
 from comitia.server.gathering import Gathering
+from comitia.server.hints import Hints
 from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
@@ -31,7 +32,9 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     services.talk = Talk(house)
     services.lobby = Lobby(house, services.settings.url, limits=services.settings.limits)
     metrics.unreadable.set_function(lambda: len(services.lobby.unreadable))
-    bots = Bots(house, Heads(died=metrics.bot_deaths.inc), services.settings.pace, partial(note_thought, metrics))
+    heads = Heads(died=metrics.bot_deaths.inc)
+    services.hints = Hints(house, heads)
+    bots = Bots(house, heads, services.settings.pace, partial(note_thought, metrics))
     keeper = Keeper(house, bots)
     services.vitals = Vitals(services.store, keeper.beat)
     await house.open()

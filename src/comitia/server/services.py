@@ -12,6 +12,7 @@ from litestar import Litestar
 if TYPE_CHECKING:
     from comitia.server.accounts import Accounts
     from comitia.server.guarding import Guard
+    from comitia.server.hints import Hints
     from comitia.server.hosts import Hosts
     from comitia.server.house import House
     from comitia.server.lobby import Lobby
@@ -40,6 +41,7 @@ class Services:
     house: House
     talk: Talk
     lobby: Lobby
+    hints: Hints
     vitals: Vitals
     # `notices.noticing`
     notices: Notices

@@ -16,6 +16,7 @@ from comitia.server.packets import (
     ChatLine,
     EditionNumber,
     GameWords,
+    Hint,
     RematchPacket,
     ReplayPacket,
     TableCard,
@@ -118,6 +119,12 @@ async def replay(
     return await lobby.replay(visitor_of(request), table, reader_language(request), reader, move, all_up)
 
 
+@get("/{table:str}/seats/{seat:int}/hint", operation_id="hint")
+async def hint(request: Asked, table: TableId, seat: SeatNumber) -> Hint:
+    """What a consul would consider at your seat, at a training table: you alone among bots."""
+    return await services_of(request.app).hints.hint(visitor_of(request), table, seat - 1)
+
+
 @get("/{table:str}/save", operation_id="save")
 async def save(request: Asked, table: TableId) -> Response[bytes]:
     """The save, once the game is over."""
@@ -144,7 +151,7 @@ ROUTES = [
         "/api/tables",
         route_handlers=[
             *(new_table, tables, my_tables, table_card, table_words, table_edition),
-            *(sit, rise, rematch, replay, save, verify, chat),
+            *(sit, rise, rematch, replay, hint, save, verify, chat),
         ],
     ),
     Router("/api", route_handlers=[table_socket, lesson_socket]),
