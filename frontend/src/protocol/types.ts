@@ -151,6 +151,121 @@ export interface EditionNumber {
   high: number;
 }
 /**
+ * A whole game as a seat knew it, or with all cards up: the first moment, and what each line of the log changed.
+ */
+export interface Film {
+  moves: number;
+  first: Packet;
+  frames: Change[];
+}
+/**
+ * All that a seat gets of a table: the one thing that tells anything of a game.
+ */
+export interface Packet {
+  type: 'packet';
+  table: string;
+  game: string;
+  seat: number;
+  seq: number;
+  move: number;
+  status: 'open' | 'over' | 'playing';
+  options: {
+    [k: string]: string;
+  };
+  seats: SeatPacket[];
+  view: {
+    [k: string]: unknown;
+  };
+  stack: string[];
+  phase: string;
+  standing: StandingPacket | null;
+  waiting: number[];
+  decided: number[];
+  question: string;
+  prompt: string;
+  choices: ChoicePacket[];
+  sealed: string;
+  picked: string[];
+  undo: UndoPacket;
+  takeback: TakebackPacket | null;
+  rematch: RematchPacket | null;
+  held_ms: number;
+  log: LogPart;
+  result: ResultPacket | null;
+  commitment: string;
+  key: string;
+}
+/**
+ * Who sits where, as everybody may know it.
+ */
+export interface SeatPacket {
+  seat: number;
+  name: string;
+  kind: 'bot' | 'open' | 'person';
+  bot: string;
+  is_you: boolean;
+  is_online: boolean;
+  has_left: boolean;
+  left_ms: number | null;
+  is_running: boolean;
+}
+/**
+ * Whether the reader may undo now; if not, why.
+ */
+export interface UndoPacket {
+  allowed: boolean;
+  reason: string;
+}
+/**
+ * A proposal to take back behind the seal, or that somebody shall leave, which all other persons must agree to.
+ */
+export interface TakebackPacket {
+  by: number;
+  to_move: number;
+  agreed: number[];
+  remove: number;
+}
+/**
+ * Somebody offers to play again, or there is another table already.
+ */
+export interface RematchPacket {
+  by: number;
+  agreed: number[];
+  declined: number[];
+  waiting: number[];
+  is_open: boolean;
+  table: string;
+}
+/**
+ * How the game ended.
+ */
+export interface ResultPacket {
+  reason: 'abandoned' | 'closed' | 'played' | 'resigned' | 'time';
+  seats: ResultSeat[];
+  text: string;
+}
+/**
+ * What a seat ended with. A side that nobody sits at, such as Cassius, comes behind all seats.
+ */
+export interface ResultSeat {
+  seat: number;
+  name: string;
+  score: number;
+  is_winner: boolean;
+  breakdown: [string, number][];
+  parts: {
+    [k: string]: number;
+  };
+}
+/**
+ * A film for whoever asks, and how else they may look at the game.
+ */
+export interface FilmPacket {
+  film: Film;
+  eyes: number[];
+  all_up: boolean;
+}
+/**
  * Whose password was forgotten.
  */
 export interface ForgottenWish {
@@ -433,105 +548,6 @@ export interface NotePacket {
   is_playing: boolean;
   is_pointed_at: boolean;
   can_be_done: boolean;
-}
-/**
- * All that a seat gets of a table: the one thing that tells anything of a game.
- */
-export interface Packet {
-  type: 'packet';
-  table: string;
-  game: string;
-  seat: number;
-  seq: number;
-  move: number;
-  status: 'open' | 'over' | 'playing';
-  options: {
-    [k: string]: string;
-  };
-  seats: SeatPacket[];
-  view: {
-    [k: string]: unknown;
-  };
-  stack: string[];
-  phase: string;
-  standing: StandingPacket | null;
-  waiting: number[];
-  decided: number[];
-  question: string;
-  prompt: string;
-  choices: ChoicePacket[];
-  sealed: string;
-  picked: string[];
-  undo: UndoPacket;
-  takeback: TakebackPacket | null;
-  rematch: RematchPacket | null;
-  held_ms: number;
-  log: LogPart;
-  result: ResultPacket | null;
-  commitment: string;
-  key: string;
-}
-/**
- * Who sits where, as everybody may know it.
- */
-export interface SeatPacket {
-  seat: number;
-  name: string;
-  kind: 'bot' | 'open' | 'person';
-  bot: string;
-  is_you: boolean;
-  is_online: boolean;
-  has_left: boolean;
-  left_ms: number | null;
-  is_running: boolean;
-}
-/**
- * Whether the reader may undo now; if not, why.
- */
-export interface UndoPacket {
-  allowed: boolean;
-  reason: string;
-}
-/**
- * A proposal to take back behind the seal, or that somebody shall leave, which all other persons must agree to.
- */
-export interface TakebackPacket {
-  by: number;
-  to_move: number;
-  agreed: number[];
-  remove: number;
-}
-/**
- * Somebody offers to play again, or there is another table already.
- */
-export interface RematchPacket {
-  by: number;
-  agreed: number[];
-  declined: number[];
-  waiting: number[];
-  is_open: boolean;
-  table: string;
-}
-/**
- * How the game ended.
- */
-export interface ResultPacket {
-  reason: 'abandoned' | 'closed' | 'played' | 'resigned' | 'time';
-  seats: ResultSeat[];
-  text: string;
-}
-/**
- * What a seat ended with. A side that nobody sits at, such as Cassius, comes behind all seats.
- */
-export interface ResultSeat {
-  seat: number;
-  name: string;
-  score: number;
-  is_winner: boolean;
-  breakdown: [string, number][];
-  parts: {
-    [k: string]: number;
-  };
 }
 /**
  * Another password; the one that was says that it is you.

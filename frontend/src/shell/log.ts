@@ -32,7 +32,7 @@ function shown(line: LogLine, key: number): Line {
   return { key, text: line.story || line.text, seat, strong: isHead(line), moment: line.move };
 }
 
-function isHead(line: LogLine): boolean {
+export function isHead(line: LogLine): boolean {
   return /^(turn|round)/.test(line.event);
 }
 

@@ -95,12 +95,12 @@ export const paths = {
   },
 };
 
-/** Where the server tells a moment of a game. */
-export function momentOf(table: string, seat: number | undefined, move: number, all: boolean, lang: string): string {
-  const asked = new URLSearchParams({ move: String(move), lang });
+/** Where the server tells a whole game, moment by moment. */
+export function filmOf(table: string, seat: number | undefined, all: boolean, lang: string): string {
+  const asked = new URLSearchParams({ lang });
   if (all) asked.set('all', '1');
   else if (seat !== undefined) asked.set('seat', String(seat + 1));
-  return `/api/tables/${encodeURIComponent(table)}/replay?${asked}`;
+  return `/api/tables/${encodeURIComponent(table)}/film?${asked}`;
 }
 
 /** Where a seat is taken. The word is the reader's contribution to the dice, which the server cannot foresee. */

@@ -15,12 +15,11 @@ from comitia.bots import bot_names
 from comitia.engine.errors import BadEdition, BadSetup, UnknownGame
 from comitia.engine.registry import find_game
 from comitia.engine.save import dump, read, verify
-from comitia.engine.table import Table
-from comitia.engine.view import SPECTATOR
 from comitia.server import again, records, shelf, store
 from comitia.server.allowance import Allowance
+from comitia.server.film import check_all_up, moment, reader_at, told_of
 from comitia.server.hints import has_hints
-from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, new_table, usual_bot
+from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, usual_bot
 from comitia.server.house import House
 from comitia.server.packets import (
     ClockWish,
@@ -36,7 +35,7 @@ from comitia.server.people import Person, Visitor, checked_name, hashed, new_id
 from comitia.server.posting import checked_url
 from comitia.server.problems import Refusal
 from comitia.server.seats import bot_names_for, has_token, is_owner, new_token, seats_of, unlike
-from comitia.server.seeing import Telling, packet, seat_packets, words_of
+from comitia.server.seeing import seat_packets, words_of
 from comitia.server.settings import Limits
 
 logger = logging.getLogger(__name__)
@@ -358,38 +357,10 @@ class Lobby:
         async with self._house.at(table) as room:
             assert room.hosted is not None
             hosted = room.hosted
-            reader = self._reader(visitor, hosted, seat)
-            lines = self._told_lines(hosted, reader)
-            if hosted.base is not None:
-                raise Refusal("other_rules", 409)
-            moment = new_table(hosted.row, hosted.header)
-            moment.replay(lines[: max(0, min(move, len(lines)))])
-            telling = Telling()
-            telling.tell(moment, [])
-            made = packet(hosted, moment, telling, reader, lang, 0, (), self._house.clock())
-        if is_all:
-            if hosted.row.status != "over":
-                raise Refusal("not_over", 409)
-            made.view = _all_up(moment)
-        is_last = made.move == len(lines)
-        made.result = made.result if is_last else None
-        made.takeback = None
-        return ReplayPacket(moves=len(lines), packet=made)
-
-    def _reader(self, visitor: Visitor, hosted: Hosted, seat: int | None) -> int:
-        """The seat whose knowledge is asked for: one's own, or anybody's once the game is over."""
-        if seat is None:
-            return SPECTATOR
-        found = hosted.seat(seat)
-        if hosted.row.status != "over" and not is_owner(visitor, found):
-            raise Refusal("forbidden")
-        return seat
-
-    def _told_lines(self, hosted: Hosted, reader: int) -> list[str]:
-        lines = hosted.game().lines
-        if reader == SPECTATOR and hosted.row.status == "playing" and hosted.row.delay:
-            return lines[: max(0, len(lines) - hosted.row.delay)]
-        return lines
+            reader = reader_at(visitor, hosted, seat)
+            check_all_up(hosted, is_all)
+            task = told_of(hosted, reader, lang, is_all)
+            return ReplayPacket(moves=len(task.lines), packet=moment(task, move))
 
     async def save(self, table: str) -> str:
         """The save, once the game is over."""
@@ -413,16 +384,6 @@ class Lobby:
 def is_asked_again(card: TableCard) -> bool:
     """Whether somebody waits for the reader to say whether they play again."""
     return card.rematch is not None and any(p in card.rematch.waiting for p in card.yours)
-
-
-def _all_up(table: Table) -> dict[str, object]:
-    """All cards up: what each seat sees of itself, put together."""
-    shown = table.view(SPECTATOR).values
-    sides = shown.get("players")
-    if isinstance(sides, list):
-        own = [table.view(p).values["players"] for p in range(table.header.seats)]
-        shown["players"] = [own[p][p] if p < len(own) else side for p, side in enumerate(sides)]  # type: ignore[index]
-    return shown
 
 
 async def corrections_of(wish: TableWish) -> dict[str, int]:

@@ -637,6 +637,23 @@ class Hint(Sent):
     options: list[HintOption]
 
 
+class Film(Sent):
+    """A whole game as a seat knew it, or with all cards up: the first moment, and what each line of the log changed."""
+
+    moves: int
+    first: Packet
+    frames: list[Change]
+
+
+class FilmPacket(Sent):
+    """A film for whoever asks, and how else they may look at the game."""
+
+    film: Film
+    #: The seats through whose eyes the reader may look, and whether all cards may be up.
+    eyes: list[int]
+    all_up: bool
+
+
 class Verification(Sent):
     """Whether every die and shuffle follows from the promised key."""
 

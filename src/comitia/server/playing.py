@@ -14,7 +14,9 @@ from comitia.server.hints import Hints
 from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
+from comitia.server.looking_back import LookingBack
 from comitia.server.services import services_of
+from comitia.server.studio import Studio
 from comitia.server.talk import Talk
 from comitia.server.vitals import Metrics, Vitals
 
@@ -31,6 +33,8 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     Gathering(house)
     services.talk = Talk(house)
     services.lobby = Lobby(house, services.settings.url, limits=services.settings.limits)
+    studio = Studio()
+    services.looking_back = LookingBack(house, studio)
     metrics.unreadable.set_function(lambda: len(services.lobby.unreadable))
     heads = Heads(died=metrics.bot_deaths.inc)
     services.hints = Hints(house, heads)
@@ -44,6 +48,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     finally:
         await keeper.close()
         await bots.close()
+        await studio.close()
         await house.close()
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from comitia.server.hosts import Hosts
     from comitia.server.house import House
     from comitia.server.lobby import Lobby
+    from comitia.server.looking_back import LookingBack
     from comitia.server.notices import Notices
     from comitia.server.people import People
     from comitia.server.sessions import Sessions
@@ -42,6 +43,7 @@ class Services:
     talk: Talk
     lobby: Lobby
     hints: Hints
+    looking_back: LookingBack
     vitals: Vitals
     # `notices.noticing`
     notices: Notices
