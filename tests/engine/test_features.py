@@ -10,6 +10,7 @@ import pytest
 from comitia.engine.ask import Words
 from comitia.engine.chance import Generator
 from comitia.engine.features import (
+    KEPT,
     Ahead,
     Bag,
     Block,
@@ -139,13 +140,37 @@ def test_features_tell_no_secret(header: Header):
     assert looked > 4
 
 
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header.game.name}-{header.seats}")
+def test_rows_say_the_same(header: Header):
+    """A row of bytes has a 1 for each feature that is on, whatever was looked at before, and is its reader's own."""
+    encoder = Encoder(header)
+    for s in chain(moments(header, 5, 11), moments(header, 5, 13)):
+        for seat in range(header.seats):
+            row = encoder.row(s, seat)
+            assert len(row) == encoder.size
+            assert [i for i, bit in enumerate(row) if bit] == sorted(encoder.encode(s, seat))
+            row[0] = 7
+            assert encoder.row(s, seat)[0] < 7
+
+
+def test_what_fields_looked_like_is_forgotten():
+    """Not more values of a field are kept than there is room for."""
+    game = find_game("roma")
+    s = game.fresh(game.header())
+    sight = next(found for found in Encoder(game.header())._side[0] if found.field == "money")
+    for n in range(2 * KEPT + 1):
+        s.players[0].money = n  # type: ignore[attr-defined]
+        assert sight.bits(s.players[0], 0)[1] == min(n, 1)  # type: ignore[attr-defined]
+    assert len(sight._known[0]) <= KEPT
+
+
 def test_a_cheat_is_noticed():
     """An encoder that reads the hand of the other is told from an honest one."""
     header = find_game("roma").header()
     encoder = Encoder(header)
     for i, found in enumerate(encoder._side[1]):
         if found.field == "hand":
-            encoder._side[1][i] = Sight("hand", encoder._side[0][i].whole, found.size)
+            encoder._side[1][i] = Sight("hand", encoder._side[0][i].whole, found.size, 2)
     assert any(true != dealt for true, _, dealt in sights(header, encoder))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from itertools import islice
-from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
@@ -25,8 +24,8 @@ from comitia.engine.registry import Header, find_game
 from comitia.engine.state import Event, State, plain
 from comitia.engine.view import face, view
 from comitia.engine.worlds import Worlds
-from comitia.interop import drawing, openspiel
-from comitia.interop.course import Sight
+from comitia.interop import course, drawing, openspiel
+from comitia.interop.course import Course, Sight
 from comitia.interop.gymnasium import ComitiaEnv
 from comitia.interop.openspiel import Position
 from comitia.interop.pettingzoo import parallel_env, raw_env
@@ -42,12 +41,19 @@ STRIDE = 1 if GAMES > 1 else 19
 Showing = Callable[[State, list[Event], int], str]
 
 
+def course_at(env: Any, s: State) -> Course:
+    """A game that stands where it is put."""
+    found: Any = Course(env.sight, 0)
+    found.state = s
+    return found  # type: ignore[no-any-return]
+
+
 def through_pettingzoo(header: Header) -> Showing:
     """Observations and masks where seats take turns."""
     env: Any = raw_env(header.game.name, header.seats, render_mode="ansi")
 
     def show(s: State, events: list[Event], seat: int) -> str:
-        env.course = SimpleNamespace(state=s)
+        env.course = course_at(env, s)
         seen = env.observe(env.possible_agents[seat])
         return f"{to_move(s)} {seen['observation'].tobytes()!r} {seen['action_mask'].tobytes()!r} {env._draw(seat)}"
 
@@ -59,7 +65,7 @@ def through_parallel_pettingzoo(header: Header) -> Showing:
     env: Any = parallel_env(header.game.name, header.seats, parts=True)
 
     def show(s: State, events: list[Event], seat: int) -> str:
-        env.course = SimpleNamespace(state=s)
+        env.course = course_at(env, s)
         seen = env._observations()[env.possible_agents[seat]]
         return str([seen["action_mask"].tolist(), {name: row.tolist() for name, row in seen["observation"].items()}])
 
@@ -72,9 +78,9 @@ def through_gymnasium(header: Header) -> Showing:
 
     def show(s: State, events: list[Event], seat: int) -> str:
         env.seat = seat
-        course = SimpleNamespace(state=s, returns=lambda _: [])
-        told = env._told(course)
-        return str([env._seen(course).tolist(), told["action_mask"].tolist(), told["seat"], sorted(told)])
+        at = course_at(env, s)
+        told = env._told(at)
+        return str([env._seen(at).tolist(), told["action_mask"].tolist(), told["seat"], sorted(told)])
 
     return show
 
@@ -171,8 +177,7 @@ def leak_features(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_masks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A choice that is withheld by something unseen."""
-    honest = Sight.legal
-    monkeypatch.setattr(Sight, "legal", lambda self, s, seat: honest(self, s, seat)[: -1 if is_odd(s) else None])
+    monkeypatch.setattr(course, "options", lambda s, seat: options(s, seat)[: -1 if is_odd(s) else None])
 
 
 def leak_strings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,10 @@
 """A position as numbers for a learning bot: the features that are on, derived from the fields of a game.
 
-A position is a list of the numbers of features that are on, so the first layer of a net is a sum of rows. What a seat
-may see or has counted along decides what is read, field by field: the features of the true state, of what the seat
-recalls of it and of a dealt one are the same. Seats are counted from the own one, so that one net plays every seat.
+A position is a list of the numbers of features that are on, so the first layer of a net is a sum of rows; or a row of
+bytes, one for each feature, put together from what fields looked like when they had the same values before. What a
+seat may see or has counted along decides what is read, field by field: the features of the true state, of what the
+seat recalls of it and of a dealt one are the same. Seats are counted from the own one, so that one net plays every
+seat.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import hashlib
 from typing import Final
 
 from comitia.engine.fields import Field
+from comitia.engine.flow import Frame, Seq, Step
 from comitia.engine.registry import Game, Header
 from comitia.engine.state import COUNT, COUNT_ONLY, NONE, OWNER, PUBLIC, SEALED, Part, State
 
@@ -23,6 +26,10 @@ AHEAD: Final = (-20, -12, -8, -5, -3, -2, -1, 1, 2, 3, 5, 8, 12, 20)
 COPIES: Final = 3
 #: The most that is told apart of what has no words and no end.
 MOST: Final = 13
+#: How many values of a field are kept with their bytes; then it begins anew.
+KEPT: Final = 512
+#: Like no value of a field.
+NOTHING: Final = object()
 
 
 class Block:
@@ -155,10 +162,53 @@ class Size(Thermometer):
 class Sight:
     """A field of a part, with what the seat that looks sees of it: its value, how many things there are, or both."""
 
-    def __init__(self, field: str, whole: Block | None, size: Block | None) -> None:
+    def __init__(self, field: str, whole: Block | None, size: Block | None, seats: int) -> None:
         self.field: Final = field
         self.whole: Final = whole
         self.size: Final = size
+        blocks = [block for block in (size, whole) if block is not None]
+        self._first: Final = blocks[0].first if blocks else 0
+        self.length: Final = sum([len(block.names) for block in blocks])
+        #: By the seat that looks: the value that was last looked at with its bytes, and those of others before it.
+        self._last: Final[list[object]] = [NOTHING] * seats
+        self._bits: Final = [b""] * seats
+        self._known: Final[list[dict[object, bytes]]] = [{} for _ in range(seats)]
+
+    def add(self, part: Part, seat: int, found: list[int]) -> None:
+        """Add what a seat sees of the field."""
+        value: object = getattr(part, self.field)
+        if self.size is not None:
+            self.size.add(value, seat, found)
+        if self.whole is not None:
+            self.whole.add(value, seat, found)
+
+    def bits(self, part: Part, seat: int) -> bytes:
+        """The same as bytes, one for each feature of the field."""
+        value: object = getattr(part, self.field)
+        if value != self._last[seat]:
+            self._turn(part, value, seat)
+        return self._bits[seat]
+
+    def _turn(self, part: Part, value: object, seat: int) -> None:
+        """Another value than the last time."""
+        key: object = value
+        if isinstance(value, list):
+            value = value[:]
+            key = len(value) if self.whole is None else tuple(value)
+        self._last[seat] = value
+        known = self._known[seat].get(key)
+        self._bits[seat] = self._look(part, seat, key) if known is None else known
+
+    def _look(self, part: Part, seat: int, key: object) -> bytes:
+        found: list[int] = []
+        self.add(part, seat, found)
+        row = bytearray(self.length)
+        for at in found:
+            row[at - self._first] = 1
+        if len(self._known[seat]) >= KEPT:
+            self._known[seat].clear()
+        self._known[seat][key] = bytes(row)
+        return bytes(row)
 
 
 class Encoder:
@@ -185,12 +235,16 @@ class Encoder:
             [self._kept(Ahead(f"{_who(i)} behind in {name}")) for name in self._compared] for i in range(1, len(sides))
         ]
         self._frames: Final = _frames(game)
+        self._known_frames: Final[dict[tuple[Seq, Step], int]] = {}
         standings = [f"{at} {label}" for label in self._frames for at in ("on", "at")]
         self._standing: Final = self._kept(Block("stands", standings))
         self._mover: Final = self._kept(OneOf("moves", [str(n) for n in range(self.seats)], 0, self.seats))
         self._picked: Final = self._kept(Block("picked", [str(n) for n in range(game.flat_size())]))
         self.names: Final = [name for block in self._blocks for name in block.names]
         self.size: Final = len(self.names)
+        fields_end = sum([sight.length for row in [self._table, *self._side] for sight in row])
+        #: As many bytes as there are features behind those of the fields.
+        self._rest: Final = bytes(self.size - fields_end)
         #: The same for the same features in the same order.
         self.digest: Final = hashlib.sha256("\n".join(self.names).encode()).hexdigest()[:16]
 
@@ -198,15 +252,32 @@ class Encoder:
         """The features that are on, as a seat sees a position."""
         found: list[int] = []
         for sight in self._table:
-            _look(sight, s, seat, found)
+            sight.add(s, seat, found)
         sides: list[Part] = getattr(s, "players", [])
         for p, side in enumerate(sides):
             i = (p - seat) % self._sides
             for sight in self._side[i]:
-                _look(sight, side, seat, found)
+                sight.add(side, seat, found)
         self._compare(sides, seat, found)
         self._stand(s, seat, found)
         return found
+
+    def row(self, s: State, seat: int) -> bytearray:
+        """The same as one byte for each feature: 1 for those that are on."""
+        seen = [sight.bits(s, seat) for sight in self._table]
+        sides: list[Part] = getattr(s, "players", [])
+        for i in range(self._sides):
+            side = sides[(seat + i) % self._sides]
+            for sight in self._side[i]:
+                seen.append(sight.bits(side, seat))
+        seen.append(self._rest)
+        row = bytearray().join(seen)
+        found: list[int] = []
+        self._compare(sides, seat, found)
+        self._stand(s, seat, found)
+        for at in found:
+            row[at] = 1
+        return row
 
     def parts(self) -> dict[str, tuple[int, int]]:
         """The named parts of a position, in order: from which feature on, and how many."""
@@ -222,7 +293,7 @@ class Encoder:
     def _stand(self, s: State, seat: int, found: list[int]) -> None:
         """Where play stands, whose frame that is, and what the seat has picked of a sealed answer."""
         for frame in s.stack:
-            at = self._frames.get(f"{frame.seq.name}.{frame.step.label}", NONE)
+            at = self._place_of(frame)
             if at != NONE:
                 found.append(self._standing.first + 2 * at + (1 if frame is s.stack[-1] else 0))
         if not s.stack:
@@ -233,6 +304,14 @@ class Encoder:
             for pick in s.answers[seat]:
                 if pick >= 0:
                     found.append(self._picked.first + self._game.flat(step, pick))
+
+    def _place_of(self, frame: Frame) -> int:
+        """Where a frame stands among all steps of the game, or NONE."""
+        known = self._known_frames.get((frame.seq, frame.step))
+        if known is None:
+            known = self._frames.get(f"{frame.seq.name}.{frame.step.label}", NONE)
+            self._known_frames[frame.seq, frame.step] = known
+        return known
 
     # -- how blocks are made
 
@@ -251,7 +330,7 @@ class Encoder:
         size = self._kept(Size(f"{name} size")) if field.sees in (COUNT, COUNT_ONLY) else None
         shows = _is_open(field) or (is_own and field.sees in (OWNER, SEALED, COUNT))
         whole = self._block(name, field, value) if shows else None
-        return Sight(field.name, None if whole is None else self._kept(whole), size)
+        return Sight(field.name, None if whole is None else self._kept(whole), size, self.seats)
 
     def _block(self, name: str, field: Field, value: object) -> Block | None:
         """What stands for a value, by the form of its field."""
@@ -353,12 +432,3 @@ def _frames(game: Game) -> dict[str, int]:
 def _is_open(field: Field) -> bool:
     """Whether everybody knows what a field holds."""
     return field.sees == PUBLIC or field.counted
-
-
-def _look(sight: Sight, part: Part, seat: int, found: list[int]) -> None:
-    """Add what a seat sees of a field."""
-    value: object = getattr(part, sight.field)
-    if sight.size is not None:
-        sight.size.add(value, seat, found)
-    if sight.whole is not None:
-        sight.whole.add(value, seat, found)

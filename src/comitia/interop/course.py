@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comitia.arena.simulate import Simulated
+from comitia.bots import Bot
 from comitia.engine.direct import Direct
 from comitia.engine.errors import BadSetup, Illegal, Over, Reason
-from comitia.engine.features import Encoder
+from comitia.engine.features import KEPT, Encoder
 from comitia.engine.flow import OVER, apply, options, step_due, to_move, why_not
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import State
@@ -70,12 +71,11 @@ class Sight:
         self.size: Final = self.encoder.size
         self.choices: Final = header.game.flat_size()
         self.parts: Final = self.encoder.parts()
+        self._masks: Final[dict[tuple[int, ...], bytes]] = {}
 
     def features(self, s: State, seat: int) -> Bits:
         """The features of a position, 1 for each that is on."""
-        row = np.zeros(self.size, np.int8)
-        row[self.encoder.encode(s, seat)] = 1
-        return row
+        return np.frombuffer(self.encoder.row(s, seat), np.int8)
 
     def in_parts(self, row: Bits) -> dict[str, Bits]:
         """The same features by the names of their parts."""
@@ -88,11 +88,17 @@ class Sight:
         first = self.header.game.offsets[step_due(s).label]
         return [first + choice for choice in options(s, seat)]
 
-    def mask(self, s: State, seat: int) -> Bits:
-        """The same as an array: 1 for each choice that may be made."""
-        row = np.zeros(self.choices, np.int8)
-        row[self.legal(s, seat)] = 1
-        return row
+    def mask(self, first: int, offered: list[int]) -> Bits:
+        """Choices of a question, the first of which has a number among all choices, as an array: 1 for each."""
+        key = (first, *offered)
+        known = self._masks.get(key)
+        if known is None:
+            row = np.zeros(self.choices, np.int8)
+            row[[first + choice for choice in offered]] = 1
+            if len(self._masks) >= KEPT:
+                self._masks.clear()
+            known = self._masks[key] = row.tobytes()
+        return np.frombuffer(bytearray(known), np.int8)
 
     def text(self, s: State, flat: int) -> str:
         """A choice in the words of the notation, if it is one of the question that is put; else its number."""
@@ -107,35 +113,60 @@ class Course:
     def __init__(self, sight: Sight, seed: int) -> None:
         self.sight: Final = sight
         self.direct: Final = Direct(sight.header, Simulated(seed))
+        #: The true state, which no interface may hand out.
+        self.state: Final = self.direct.state
         self.direct.settle()
-
-    @property
-    def state(self) -> State:
-        """The true state, which no interface may hand out."""
-        return self.direct.state
+        #: What is offered now, as soon as somebody has asked.
+        self._offered: list[int] | None = None
 
     def mover(self) -> int:
         """The seat that chooses, or OVER."""
-        return to_move(self.direct.state)
+        return to_move(self.state)
+
+    def offered(self) -> list[int]:
+        """What the seat that chooses may choose, by the numbers of its question."""
+        if self._offered is None:
+            self._offered = options(self.state, to_move(self.state))
+        return self._offered
+
+    def mask(self, seat: int) -> Bits:
+        """What a seat may choose as an array: 1 for each choice that may be made now."""
+        if to_move(self.state) != seat:
+            return self.sight.mask(0, [])
+        return self.sight.mask(self._first(), self.offered())
+
+    def _first(self) -> int:
+        """The number of the first choice of the question among all choices of the game."""
+        return self.sight.header.game.offsets[step_due(self.state).label]
 
     def choice(self, flat: Any) -> int:
         """The inner form of a choice; one that may not be made is refused with its reason."""
-        s = self.direct.state
+        s = self.state
         seat = to_move(s)
         if seat == OVER:
             raise Over()
-        step = step_due(s)
-        choice = int(flat) - self.sight.header.game.offsets[step.label]
-        if choice not in options(s, seat):
-            raise Illegal(step.label, why_not(s, seat, choice) or Reason("out_of_range"))
+        choice = int(flat) - self._first()
+        if choice not in self.offered():
+            raise Illegal(step_due(s).label, why_not(s, seat, choice) or Reason("out_of_range"))
         return choice
 
     def take(self, flat: Any) -> None:
         """Make a choice of the seat whose turn it is, and go on to the next one."""
-        apply(self.direct.state, self.choice(flat))
+        apply(self.state, self.choice(flat))
+        self.settle()
+
+    def let_choose(self, bot: Bot) -> None:
+        """Let a bot choose for the seat whose turn it is, from what that seat sees."""
+        packet = self.direct.packet()
+        self.direct.take(packet, packet.choice(bot.choose(packet)))
+        self.settle()
+
+    def settle(self) -> None:
+        """Go on to where somebody must choose."""
+        self._offered = None
         self.direct.settle()
 
     def returns(self, reward: str) -> list[float]:
         """What each seat has got so far: nothing before the end."""
-        s = self.direct.state
+        s = self.state
         return returns_of(self.sight.header, s, reward) if s.over else [0.0] * self.sight.header.seats

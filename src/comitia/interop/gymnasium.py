@@ -110,14 +110,11 @@ class ComitiaEnv(gymnasium.Env[Any, Any]):
 
     def _play_on(self, course: Course) -> None:
         """Let the bots choose until it is the learner's turn, or the game is over."""
-        direct = course.direct
         while not course.state.over:
             bot = self._bots[course.mover()]
             if bot is None:
                 return
-            packet = direct.packet()
-            direct.take(packet, packet.choice(bot.choose(packet)))
-            direct.settle()
+            course.let_choose(bot)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make the learner's choice, and play on to its next one or to the end."""
@@ -141,7 +138,7 @@ class ComitiaEnv(gymnasium.Env[Any, Any]):
         return self.sight.in_parts(row) if self._parts else row
 
     def _mask(self, course: Course) -> Bits:
-        return self.sight.mask(course.state, self.seat)
+        return course.mask(self.seat)
 
     def _told(self, course: Course) -> dict[str, Any]:
         told: dict[str, Any] = {"action_mask": self._mask(course), "seat": self.seat}

@@ -219,9 +219,9 @@ class Observer:
         """Fill the tensor with what a player sees, and if it is to recall, how often it has chosen what."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
-        self.tensor[self._sight.encoder.encode(state.at.state, player)] = 1
+        self.tensor[: self._sight.size] = self._sight.features(state.at.state, player)
         if self._recalls:
+            self.dict["own choices"].fill(0)
             np.add.at(self.dict["own choices"], state.at.own[player], 1)
 
     def string_from(self, state: ComitiaState, player: int) -> str:

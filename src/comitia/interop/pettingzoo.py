@@ -162,7 +162,7 @@ class RawEnv(_Drawn, AECEnv[str, Any, int]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees now; its mask is empty unless it is its turn."""
         seat = self.possible_agents.index(agent)
-        return self._seen(seat, self.sight.mask(self.course.state, seat))
+        return self._seen(seat, self.course.mask(seat))
 
     def step(self, action: int | None) -> None:
         """Make the choice of the seat whose turn it is."""
@@ -214,7 +214,9 @@ class GuardedEnv(RawEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert self.action_spaces[agent].contains(action), f"action {action!r} is not in the action space"
+        # Asking the space costs as much as the rest of the step: only what is no plain number in range needs its word.
+        is_plain = type(action) is int and 0 <= action < self.sight.choices
+        assert is_plain or self.action_spaces[agent].contains(action), f"action {action!r} is not in the action space"
         try:
             super().step(action)
         except Illegal:
@@ -344,7 +346,7 @@ class RawParallelEnv(_Drawn, ParallelEnv[str, Any, int]):
                 seal(s, seat, chosen[seat] - first)
             else:
                 apply(s, chosen[seat] - first)
-        self.course.direct.settle()
+        self.course.settle()
 
     def _ended(self, rewards: dict[str, float], *, is_over: bool) -> Told:
         told = self._told(rewards, is_over, not is_over)

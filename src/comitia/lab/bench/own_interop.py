@@ -32,7 +32,7 @@ def engine(game: str) -> Play:
             sight.encoder.encode(s, course.mover())
             choices = offered(s)
             apply(s, choices[int(rng.random() * len(choices))])
-            course.direct.settle()
+            course.settle()
             steps += 1
         return steps
 
