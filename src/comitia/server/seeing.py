@@ -54,6 +54,8 @@ FRESH: Final = timedelta(milliseconds=500)
 #: What of a packet can be sent as a change; of the log only its end ever is.
 FIELDS: Final = tuple(name for name in Packet.__struct_fields__ if name not in ("seq", "log"))
 _values: Final = attrgetter(*FIELDS)
+#: The number of a line before the first.
+NOTHING: Final = -1
 
 Path = list[int | str]
 
@@ -89,17 +91,21 @@ class Telling:
         if len(prose) == len(self.told):
             return prose
         public = prose if seat == SPECTATOR else self.lines(SPECTATOR, words, names)
-        run = _last_run(prose)
+        own, shared = _last_told(prose, len(prose)), _last_told(public, len(prose))
         for i in range(len(prose), len(self.told)):
-            if seat != SPECTATOR and _is_public(self.told[i], seat):
-                line = public[i]
-            else:
-                line = _log_line(self.told[i], self.moments[i], seat, words, names)
-            prose.append(line)
-            if line.text:
-                run = _joined(run, line, words, names)
-                prose[-1] = run[-1]
+            is_alike = seat != SPECTATOR and _is_public(self.told[i], seat)
+            line = public[i] if is_alike else _log_line(self.told[i], self.moments[i], seat, words, names)
+            # After the same sentence everybody reads the same line, also as a part of a longer sentence.
+            is_same = is_alike and own == shared and (own == NOTHING or prose[own] is public[own])
+            prose.append(line if is_same or not line.text else _joined(_last_run(prose), line, words, names))
+            own = i if line.text else own
+            shared = i if public[i].text else shared
         return prose
+
+
+def _last_told(lines: Sequence[LogLine], end: int) -> int:
+    """The last line before another that tells something."""
+    return next((i for i in range(end - 1, -1, -1) if lines[i].text), NOTHING)
 
 
 def _last_run(lines: Sequence[LogLine]) -> list[LogLine]:
@@ -110,15 +116,13 @@ def _last_run(lines: Sequence[LogLine]) -> list[LogLine]:
     return run[::-1]
 
 
-def _joined(run: list[LogLine], line: LogLine, words: Catalogue, names: Sequence[str]) -> list[LogLine]:
-    """The lines that one sentence tells with a line behind them: all of a run, or the line alone."""
+def _joined(run: list[LogLine], line: LogLine, words: Catalogue, names: Sequence[str]) -> LogLine:
+    """A line as the last of those that one sentence tells together with a run before it, or alone."""
     sentence = story.together(words, [_step(one) for one in (*run, line)], names) if run else None
-    if sentence is None:
-        return [line if line.steps == 1 else msgspec.structs.replace(line, steps=1, story="")]
-    steps = len(run) + 1
-    if (line.steps, line.story) != (steps, sentence):
-        line = msgspec.structs.replace(line, steps=steps, story=sentence)
-    return [*run, line]
+    steps, sentence = (1, "") if sentence is None else (len(run) + 1, sentence)
+    if (line.steps, line.story) == (steps, sentence):
+        return line
+    return msgspec.structs.replace(line, steps=steps, story=sentence)
 
 
 def _step(line: LogLine) -> story.Step:
