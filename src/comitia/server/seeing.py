@@ -6,7 +6,7 @@ for them; those who watch get what the seat of least knowledge gets, if the tabl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import islice
@@ -278,17 +278,22 @@ def _compare_standings(old: StandingPacket, new: StandingPacket, found: list[tup
 
 def _compare(path: Path, old: object, new: object, found: list[tuple[Path, object]]) -> None:
     """Go down as long as both have the same places; what differs below is told whole."""
+    places: Iterable[tuple[int | str, object]]
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
-        for name, value in new.items():
-            before = old[name]
-            if before is not value and before != value:
-                _compare([*path, name], before, value, found)
+        places = new.items()
     elif _is_row_of_parts(old) and _is_row_of_parts(new) and len(old) == len(new):
-        for i, value in enumerate(new):
-            if old[i] != value:
-                _compare([*path, i], old[i], value, found)
+        places = enumerate(new)
     else:
         found.append((path, new))
+        return
+    for place, value in places:
+        before = old[place]
+        if before is value or before == value:
+            continue
+        if isinstance(value, (dict, list)):
+            _compare([*path, place], before, value, found)
+        else:
+            found.append(([*path, place], value))
 
 
 def _is_row_of_parts(value: object) -> TypeGuard[list[object]]:

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 #: Arguments that name a seat, and rows of seats.
 SEATS: Final = ("player", "other", "seat")
 SEAT_ROWS: Final = ("players",)
+NAMED: Final = frozenset((*SEATS, *SEAT_ROWS))
 #: Filled messages that are kept: the same choices are offered again and again.
-KEPT: Final = 1024
+KEPT: Final = 4096
 
 
 class Catalogue:
@@ -137,6 +138,8 @@ class Catalogue:
 
     def named(self, args: Mapping[str, Value], names: Sequence[str]) -> dict[str, Value]:
         """Arguments with the names of players in place of their seats."""
+        if NAMED.isdisjoint(args):
+            return dict(args)
         return {name: self._named(name, value, names) for name, value in args.items()}
 
     def _named(self, name: str, value: Value, names: Sequence[str]) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 LANGUAGES: Final = ("en", "de", "fr", "es")
 #: A French mark behind the space that a keyboard makes.
 _FRENCH_MARK: Final = re.compile(r" ([:;!?»])")
+#: Messages of which it is kept what they need.
+KEPT: Final = 4096
 GENERAL: Final = Path(__file__).parent.parent / "text"
 #: All languages in which something is written: a file is enough. English stands in for what a language lacks.
 SPOKEN: Final = (*LANGUAGES, *sorted({path.stem for path in GENERAL.glob("*.toml")} - set(LANGUAGES)))
@@ -88,11 +91,12 @@ def compiled(message: str, lang: str) -> MessageFormat:
     return MessageFormat(message, lang)
 
 
-def placeholders(message: str) -> set[str]:
+@lru_cache(KEPT)
+def placeholders(message: str) -> frozenset[str]:
     """The arguments that a message needs, those inside plural branches included."""
     found: set[str] = set()
     _scan_text(message, 0, found)
-    return found
+    return frozenset(found)
 
 
 def _scan_text(message: str, at: int, found: set[str]) -> int:
