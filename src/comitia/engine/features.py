@@ -392,12 +392,16 @@ class Ahead(Block):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, [f">= {step}" if step > 0 else f"<= {step}" for step in AHEAD])
+        #: What is on for each difference, from the lowest step to the highest.
+        self._on: Final[list[list[int]]] = [
+            [i for i, step in enumerate(AHEAD) if (step < 0 and n <= step) or (step > 0 and n >= step)]
+            for n in range(AHEAD[0], AHEAD[-1] + 1)
+        ]
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         assert isinstance(value, int)
-        for i, step in enumerate(AHEAD):
-            if (step < 0 and value <= step) or (step > 0 and value >= step):
-                found.append(self.first + i)
+        for i in self._on[min(max(value, AHEAD[0]), AHEAD[-1]) - AHEAD[0]]:
+            found.append(self.first + i)
 
 
 class Turned(Block):
