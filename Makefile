@@ -37,9 +37,9 @@ kills: ## kill servers a hundred times on each database while tables are played 
 	@scripts/prepare test
 	@COMITIA_TEST_SECONDS=7200 COMITIA_KILLS=100 scripts/with-postgres $(PYTHON_HERE) -m pytest -n 0 tests/server/test_kills.py tests/server/test_crash.py $(ARGS)
 
-games: ## play every game in Chromium with mouse, keys and a finger, the long ones too (minutes)
+games: ## play every game in Chromium with mouse, keys and a finger (minutes)
 	@scripts/prepare test
-	@COMITIA_GAMES=all $(PYTHON_HERE) -m pytest -n auto tests/page/test_games.py $(ARGS)
+	@$(PYTHON_HERE) -m pytest -n auto tests/page/test_games.py $(ARGS)
 
 lint: ## look for mistakes and unformatted files
 	@scripts/prepare dev

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -14,12 +13,7 @@ from tests.page.serving import PHONE as NARROW
 from tests.page.test_looks import check_in_light_and_dark
 from tests.page.visitor import Visitor
 
-#: A game of these takes half a minute and more in a browser: with keys and with a finger `make games` plays them.
-LONG = ("age_of_rome", "sylla")
-ALL = os.environ.get("COMITIA_GAMES") == "all"
 every_game = pytest.mark.parametrize("game", game_names())
-every_short_game = pytest.mark.parametrize("game", [name for name in game_names() if ALL or name not in LONG])
-at_leisure = pytest.mark.skipif(not ALL, reason="`make games` plays it")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SOLE_RULE = {"solo": "sole_rule"}
 CASSIUS = {"solo": "cassius_normal"}
@@ -50,7 +44,7 @@ def test_a_whole_game_by_mouse(visit: Visit, axe: str, game: str):
     check_in_light_and_dark(visitor, axe)
 
 
-@every_short_game
+@every_game
 def test_a_whole_game_by_keyboard(visit: Visit, game: str):
     """Keys alone lead from the first page to the result."""
     visitor = visit()
@@ -59,7 +53,7 @@ def test_a_whole_game_by_keyboard(visit: Visit, game: str):
     check_result(visitor, game)
 
 
-@every_short_game
+@every_game
 def test_a_whole_game_by_touch(visit: Visit, game: str):
     """Taps alone, on a phone; result and replay fit a narrower one in every language."""
     visitor = visit(phone=True)
@@ -84,7 +78,6 @@ def test_age_of_rome_alone_with_tasks(visit: Visit):
     check_result(visitor, "age_of_rome", 1)
 
 
-@at_leisure
 def test_age_of_rome_alone_against_cassius(visit: Visit):
     """The second one, on a phone; Cassius has a row like a player."""
     visitor = visit(phone=True)
@@ -94,7 +87,6 @@ def test_age_of_rome_alone_against_cassius(visit: Visit):
     check_result(visitor, "age_of_rome", 2)
 
 
-@at_leisure
 def test_age_of_rome_with_two_players(visit: Visit):
     """With keys alone."""
     visitor = visit()
