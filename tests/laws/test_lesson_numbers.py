@@ -38,6 +38,18 @@ FACTS: dict[str, dict[str, dict[str, object]]] = {
         "forum": {"vp": [3, 3, 3]},
         "best": {"vp": [8, 6, 3]},
     },
+    "age_of_rome": {
+        "goal": {"fame": [3, 4], "denarii": [7, 9], "legions_beside": {"1": 1}},
+        "build": {"fame": {"1": 7}, "denarii": {"1": 1}, "followers": {"1": 2}},
+        "trade": {"hand": {"1": ["hammer", "spatha"]}},
+        "spatha": {"legions": {"1": 6}, "legions_beside": {"1": 0}},
+        "taxes": {"fame": {"1": 7}, "denarii": {"1": 4}},
+        "scheme": {"fame": [14, 12], "feud": [1, 4]},
+        "set": {"set_wares": {"1": ["tools"]}},
+        "politics": {"fame": {"1": 16}, "senate": [2, 1, 1, 1]},
+        "last": {"denarii": {"1": 9}},
+        "scoring": {"totals": [74, 61]},
+    },
 }
 
 
