@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
@@ -22,11 +23,13 @@ from comitia.engine.direct import Direct, LivePacket
 from comitia.engine.flow import apply, options, to_move
 from comitia.engine.registry import Header, find_game
 from comitia.engine.state import Event, State, plain
+from comitia.engine.table import Packet
 from comitia.engine.view import face, view
 from comitia.engine.worlds import Worlds
-from comitia.interop import course, drawing, openspiel
+from comitia.interop import course, dataset, drawing, openspiel
 from comitia.interop.course import Course, Sight
 from comitia.interop.gymnasium import ComitiaEnv
+from comitia.interop.mcp import Seated
 from comitia.interop.openspiel import Position
 from comitia.interop.pettingzoo import parallel_env, raw_env
 from comitia.words import telling
@@ -114,12 +117,45 @@ def through_texts(header: Header) -> Showing:
     return show
 
 
+def packet_at(header: Header, s: State, events: list[Event], seat: int) -> Packet:
+    """What a seat gets of a state after some events."""
+    return LivePacket(header, s, seat, 0, [face(event, seat) for event in events]).whole()
+
+
+def through_mcp(header: Header) -> Showing:
+    """What the tools of the model context protocol answer."""
+
+    def show(s: State, events: list[Event], seat: int) -> str:
+        packet = packet_at(header, s, events, seat)
+        shown = ""
+        for telling_of in (telling.Telling(header), telling.CodedTelling(header, 3)):
+            seated: Any = object.__new__(Seated)
+            seated.seat, seated._telling, seated._is_coded = seat, telling_of, "Coded" in type(telling_of).__name__
+            seated.table = SimpleNamespace(packet=lambda _: packet, is_over=lambda: False)
+            shown += seated.packet() + (seated.look() if packet.question else "")
+        return shown
+
+    return show
+
+
+def through_datasets(header: Header) -> Showing:
+    """What is written of a decision, and of what was told."""
+
+    def show(s: State, events: list[Event], seat: int) -> str:
+        packet = packet_at(header, s, events, seat)
+        return str([dataset.decision(packet), dataset.told(packet.view.log)])
+
+    return show
+
+
 INTERFACES = {
     "pettingzoo": through_pettingzoo,
     "parallel": through_parallel_pettingzoo,
     "gymnasium": through_gymnasium,
     "openspiel": through_openspiel,
     "texts": through_texts,
+    "mcp": through_mcp,
+    "datasets": through_datasets,
 }
 
 
@@ -191,6 +227,18 @@ def leak_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "view", lambda header, s, seat, events: view(header, s, 1 - seat, events))
 
 
+def leak_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A packet with something unseen."""
+    honest = packet_at
+
+    def leaky(header: Header, s: State, events: list[Event], seat: int) -> Packet:
+        packet = honest(header, s, events, seat)
+        packet.view.values["odd"] = is_odd(s)
+        return packet
+
+    monkeypatch.setitem(globals(), "packet_at", leaky)
+
+
 def leak_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text drawn from another seat's view."""
 
@@ -212,6 +260,8 @@ def leak_texts(monkeypatch: pytest.MonkeyPatch) -> None:
         (leak_strings, "openspiel"),
         (leak_pictures, "pettingzoo"),
         (leak_texts, "texts"),
+        (leak_views, "mcp"),
+        (leak_views, "datasets"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )

@@ -15,7 +15,8 @@ from comitia.arena.simulate import Match, Simulated, derived
 from comitia.bots import make_bot
 from comitia.engine.errors import ComitiaError
 from comitia.engine.registry import Header
-from comitia.engine.table import Table
+from comitia.engine.table import Packet, Table
+from comitia.engine.view import Face
 from comitia.interop import missing
 
 #: Raised whenever a field changes its meaning.
@@ -49,8 +50,7 @@ def record(match: Match, header: Header, number: int, seat: int | None) -> dict[
         packet = table.packet(p)
         line = bots[p].choose(packet)
         if p == seat:
-            moment = {"move": packet.move, "question": packet.question, "lines": packet.lines(), "said": line}
-            seen.append({**moment, "view": json.dumps(packet.view.values)})
+            seen.append({**decision(packet), "said": line})
         table.say(line)
     game = header.game
     whole: dict[str, Any] = {
@@ -67,8 +67,18 @@ def record(match: Match, header: Header, number: int, seat: int | None) -> dict[
     }
     if seat is None:
         return {**whole, "log": table.lines}
-    events = [json.dumps(face._asdict()) for face in table.view(seat).log]
-    return {**whole, "seat": seat + 1, "decisions": seen, "events": events}
+    return {**whole, "seat": seat + 1, "decisions": seen, "events": told(table.view(seat).log)}
+
+
+def decision(packet: Packet) -> dict[str, Any]:
+    """What a seat saw when it was asked."""
+    view = json.dumps(packet.view.values)
+    return {"move": packet.move, "question": packet.question, "lines": packet.lines(), "view": view}
+
+
+def told(log: Iterable[Face]) -> list[str]:
+    """What a seat was told."""
+    return [json.dumps(face._asdict()) for face in log]
 
 
 def check_path(path: Path) -> None:
