@@ -84,7 +84,6 @@ def test_seats_are_counted_from_the_own_one():
     block = OneOf("s", ["0", "1", "2"], 0, 3)
     assert [names(block, (seat + 1) % 3, seat) for seat in range(3)] == [["1"]] * 3
     row = Places("r", [Thermometer(f"r {i}", (1,)) for i in range(3)], 3)
-    row.settle()
     assert names(row, [0, 0, 1], seat=2) == names(row, [1, 0, 0], seat=0)
 
 

@@ -32,6 +32,11 @@ KEPT: Final = 512
 NOTHING: Final = object()
 
 
+def reached(steps: tuple[int, ...]) -> list[int]:
+    """For each number up to the last step, how many steps it reaches."""
+    return [sum(step <= value for step in steps) for value in range(steps[-1] + 1)]
+
+
 class Block:
     """The features of one field of a part: a run of numbers from `first` on."""
 
@@ -39,6 +44,10 @@ class Block:
         self.name: Final = name
         self.names: Final = [f"{name} {found}" for found in names]
         self.first = 0
+
+    def settle(self, first: int) -> None:
+        """Take the numbers from one on."""
+        self.first = first
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         """Add the features that a value turns on, as a seat looks at it."""
@@ -50,7 +59,15 @@ class Thermometer(Block):
 
     def __init__(self, name: str, steps: tuple[int, ...]) -> None:
         super().__init__(name, ["below 0"] + [f">= {step}" for step in steps])
-        self.steps: Final = list(steps)
+        #: How many steps each number reaches, up to the last step, and the features of so many.
+        self._reached: Final = reached(steps)
+        self._runs: list[list[int]] = []
+        self.settle(0)
+
+    def settle(self, first: int) -> None:
+        """Take the numbers from one on."""
+        self.first = first
+        self._runs = [list(range(first + 1, first + 1 + n)) for n in range(len(self.names))]
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         if not isinstance(value, int):
@@ -59,12 +76,10 @@ class Thermometer(Block):
             if value != NONE:
                 found.append(self.first)
             return
-        at = self.first
-        for step in self.steps:
-            at += 1
-            if value < step:
-                return
-            found.append(at)
+        # Whole runs: positions are encoded more often than anything else is done.
+        n = self._reached[value] if value < len(self._reached) else len(self._runs) - 1
+        if n > 0:
+            found.extend(self._runs[n])
 
 
 class OneOf(Block):
@@ -108,18 +123,25 @@ class Bag(Block):
         super().__init__(name, [f"{step} or more" for step in SHORT] + copies)
         self.size: Final = len(things)
         self.low: Final = low
+        self._reached: Final = reached(SHORT)
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         if not isinstance(value, (list, tuple)):
             return
-        for i, step in enumerate(SHORT):
-            if len(value) >= step:
-                found.append(self.first + i)
+        items: list[object] = value if isinstance(value, list) else list(value)
+        if not items:
+            return
+        n = self._reached[min(len(items), len(self._reached) - 1)]
+        for i in range(n):
+            found.append(self.first + i)
         counts = [0] * self.size
-        for item in value:
-            if isinstance(item, int) and self.low <= item < self.low + self.size and counts[item - self.low] < COPIES:
-                found.append(self.first + len(SHORT) + (item - self.low) * COPIES + counts[item - self.low])
-                counts[item - self.low] += 1
+        first = self.first + len(SHORT)
+        for item in items:
+            if isinstance(item, int):
+                at = item - self.low
+                if 0 <= at < self.size and counts[at] < COPIES:
+                    found.append(first + at * COPIES + counts[at])
+                    counts[at] += 1
 
 
 class Places(Block):
@@ -130,22 +152,24 @@ class Places(Block):
         super().__init__(name, names)
         self.blocks: Final = blocks
         self.of_seats: Final = of_seats
+        self.settle(0)
 
-    def settle(self) -> None:
-        """Give the places their numbers, once this block has its own."""
-        at = self.first
+    def settle(self, first: int) -> None:
+        """Take the numbers from one on, and give the places theirs."""
+        self.first = first
         for block in self.blocks:
-            block.first = at
-            at += len(block.names)
+            block.settle(first)
+            first += len(block.names)
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         if not isinstance(value, (list, tuple)):
             return
-        for i in range(min(len(value), len(self.blocks))):
+        items: list[object] = value if isinstance(value, list) else list(value)
+        for i in range(min(len(items), len(self.blocks))):
             at = i
             if self.of_seats:
                 at = i - i % self.of_seats + (i % self.of_seats - seat) % self.of_seats
-            self.blocks[at].add(value[i], seat, found)
+            self.blocks[at].add(items[i], seat, found)
 
 
 class Size(Thermometer):
@@ -318,9 +342,7 @@ class Encoder:
     def _kept(self, block: Block) -> Block:
         """A block with its numbers behind those of all others."""
         last = self._blocks[-1] if self._blocks else None
-        block.first = 0 if last is None else last.first + len(last.names)
-        if isinstance(block, Places):
-            block.settle()
+        block.settle(0 if last is None else last.first + len(last.names))
         self._blocks.append(block)
         return block
 
@@ -392,16 +414,22 @@ class Ahead(Block):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, [f">= {step}" if step > 0 else f"<= {step}" for step in AHEAD])
-        #: What is on for each difference, from the lowest step to the highest.
-        self._on: Final[list[list[int]]] = [
-            [i for i, step in enumerate(AHEAD) if (step < 0 and n <= step) or (step > 0 and n >= step)]
-            for n in range(AHEAD[0], AHEAD[-1] + 1)
+        #: The features of every difference that is told apart, from the least on.
+        self._runs: list[list[int]] = []
+        self.settle(0)
+
+    def settle(self, first: int) -> None:
+        """Take the numbers from one on."""
+        self.first = first
+        self._runs = [
+            [first + i for i, step in enumerate(AHEAD) if (value <= step < 0) or (0 < step <= value)]
+            for value in range(AHEAD[0], AHEAD[-1] + 1)
         ]
 
     def add(self, value: object, seat: int, found: list[int]) -> None:
         assert isinstance(value, int)
-        for i in self._on[min(max(value, AHEAD[0]), AHEAD[-1]) - AHEAD[0]]:
-            found.append(self.first + i)
+        if value != 0:
+            found.extend(self._runs[min(max(value, AHEAD[0]), AHEAD[-1]) - AHEAD[0]])
 
 
 class Turned(Block):
