@@ -254,6 +254,17 @@ def test_interrupted_at_the_keyboard(
     assert main([*command]) == 0
 
 
+def test_ending_before_the_budget(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """`--stop` ends a run as Ctrl-C would, at a number that can be repeated; without it the same run goes on."""
+    command = ["train", "rom", "--seats", "2", "--imitate", "20", "--decisions", "900", "--batch", "200"]
+    command += ["--width", "4,4", "--probes", "0", "--out", str(tmp_path)]
+    assert main([*command, "--stop", "1"]) == 0
+    early = weights.load(tmp_path / "rom.npz", find_game("rom")).provenance["training"]
+    assert (early["rounds"], early["decisions"]) == (1, 900)
+    assert main(command) == 0
+    assert weights.load(tmp_path / "rom.npz", find_game("rom")).provenance["training"]["learned"] >= 900
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -313,6 +313,7 @@ def balance(
 @click.option(
     "--out", type=FILE, default=Path("weights"), show_default=True, metavar="FOLDER", help="Where weights go."
 )
+@click.option("--stop", type=click.IntRange(0), default=0, help="End after so many decisions, as Ctrl-C would.")
 @click.option("--ship", is_flag=True, help="Put them into the package if they pass the gate.")
 @click.option(
     "--tasks", type=click.IntRange(1, 1000), default=1, show_default=True, help="Parts of a round, played side by side."
@@ -334,6 +335,7 @@ def train(
     guests: float,
     probes: int,
     out: Path,
+    stop: int,
     ship: bool,
     tasks: int,
     dask: str,
@@ -354,7 +356,7 @@ def train(
         raise Wrong(f"there is no file {start}")
     ways = Ways(batch, epochs, rate, entropy=entropy, margin=margin, guests=guests, tasks=tasks)
     plan = training.plan_of(find_game(game), seats, width, seed, imitate, decisions, probes, start, ways)
-    is_done, lines = training.train(plan, out, start, dask)
+    is_done, lines = training.train(plan, out, start, stop, dask)
     click.echo("\n".join(lines))
     if not is_done:
         return 130

@@ -85,25 +85,28 @@ def plan_of(
     )
 
 
-def train(plan: Plan, folder: Path, start: Path | None, address: str = "") -> tuple[bool, list[str]]:
-    """Carry out a plan, or go on with it; whether it is done, and what came of it, in lines."""
+def train(plan: Plan, folder: Path, start: Path | None, stop: int = 0, address: str = "") -> tuple[bool, list[str]]:
+    """Carry out a plan, or go on with it; whether it is done, and what came of it, in lines.
+
+    With `stop` it is done after so many decisions, as if somebody had pressed Ctrl-C then.
+    """
     workers = min(plan.ways.tasks, os.cpu_count() or 1)
     with crew_of(workers, address) as crew:
-        return _trained(plan, folder, start, crew)
+        return _trained(plan, folder, start, stop or plan.decisions, crew)
 
 
-def _trained(plan: Plan, folder: Path, start: Path | None, crew: Crew) -> tuple[bool, list[str]]:
+def _trained(plan: Plan, folder: Path, start: Path | None, stop: int, crew: Crew) -> tuple[bool, list[str]]:
     game = find_game(plan.game)
     begun = None if start is None else weights.load(start, game)
     with Shown(lambda _: None) as shown:
         run = Run(plan, folder, Told(shown), begun, crew)
         try:
-            run.go()
+            run.go(lambda: run.decisions >= stop)
         except KeyboardInterrupt:
             kept = f"{run.write()} holds what was learned until then; " if run.turn else ""
             return False, [f"stopped after {run.decisions:,} decisions; {kept}the same command goes on from there"]
     write_curve(run)
-    path = folder / f"{plan.game}.npz"
+    path = run.write()
     lines = [f"{path}: {run.decisions:,} decisions in {run.turn} rounds, {path.stat().st_size / 1000:,.0f} kB"]
     if run.curve:
         last = run.curve[-1]
