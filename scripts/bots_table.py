@@ -2,7 +2,8 @@
 
 python scripts/bots_table.py                           the tables, from what was measured
 python scripts/bots_table.py roma --games 400          every level against greedy and against the one below it
-python scripts/bots_table.py roma --set citizen=0.8,0  a level's temperature and worlds, before that
+python scripts/bots_table.py roma --only consul        one level only
+python scripts/bots_table.py roma --set citizen=0.8,0  a level's temperature, worlds and depth, before that
 """
 
 import argparse
@@ -28,8 +29,8 @@ def maker(level: str, weights: Weights, strength: Strength) -> Any:
     return lambda game, seed: BY_NAME[level](game, seed, weights, strength)
 
 
-def measure(name: str, games: int, wishes: dict[str, Strength]) -> None:
-    """Play the matches of a game, and write what came of them into the record beside its weights."""
+def measure(name: str, games: int, wishes: dict[str, Strength], only: list[str]) -> None:
+    """Play the matches of a game, or of some levels, and write what came of them into the record beside its weights."""
     game = find_game(name)
     path = FOLDER / f"{name}.npz"
     weights = load(path, game)
@@ -40,8 +41,11 @@ def measure(name: str, games: int, wishes: dict[str, Strength]) -> None:
     for level in LEVELS:
         strength = wishes.get(level) or strength_of(weights, level)
         made = maker(level, weights, strength)
+        if only and level not in only:
+            below = made
+            continue
         match = Paired(header, made, "greedy", 2026)
-        entry = {"temperature": strength.temperature, "worlds": strength.worlds, **scored("greedy", match.play(deals))}
+        entry = {**strength._asdict(), **scored("greedy", match.play(deals))}
         entry["ms"] = round(statistics.median(match.spent), 2)
         entry["ms_worst"] = round(max(match.spent), 1)
         if below is not None:
@@ -76,6 +80,11 @@ def time_of(entry: dict[str, Any]) -> str:
     return f"{entry['ms']}, {entry['ms_worst']}" if "ms" in entry else ""
 
 
+def depth(entry: dict[str, Any]) -> str:
+    """Over how many decisions of each seat a level looks ahead."""
+    return str(entry.get("depth", "")) if entry["worlds"] else ""
+
+
 def floors(records: dict[str, dict[str, Any]]) -> list[str]:
     """What a consul should win, and by how much it misses that."""
     lines = ["| game | consul against greedy: aimed at, % | measured | short by |", "|" + " --- |" * 4]
@@ -103,11 +112,13 @@ def tables() -> list[str]:
         )
     for name, found in records.items():
         lines += ["", f"**{name}** ({max(found['seats'])} seats, fair {100 / max(found['seats']):.0f} %)", ""]
-        lines += ["| level | temperature | worlds | wins against greedy, % | against the level below, % | ms, worst |"]
-        lines += ["|" + " --- |" * 6]
+        lines += [
+            "| level | temperature | worlds | depth | wins against greedy, % | against the level below, % | ms, worst |"
+        ]
+        lines += ["|" + " --- |" * 7]
         for level, entry in found.get("levels", {}).items():
             lines.append(
-                f"| {level} | {entry['temperature']} | {entry['worlds']} | {share(entry, 'greedy')} "
+                f"| {level} | {entry['temperature']} | {entry['worlds']} | {depth(entry)} | {share(entry, 'greedy')} "
                 f"| {share(entry, 'below')} | {time_of(entry)} |"
             )
     return lines
@@ -126,21 +137,22 @@ def page(text: str) -> str:
 
 
 def strength(text: str) -> tuple[str, Strength]:
-    """A level's strength as it is written: `citizen=0.8,0`."""
+    """A level's strength as it is written: `citizen=0.8,0` or `consul=0,4,6`."""
     level, _, numbers = text.partition("=")
-    temperature, worlds = numbers.split(",")
-    return level, Strength(float(temperature), int(worlds))
+    temperature, *ahead = numbers.split(",")
+    return level, Strength(float(temperature), *(int(n) for n in ahead))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--set", action="append", default=[], type=strength, metavar="LEVEL=TEMPERATURE,WORLDS")
+    parser.add_argument("--only", action="append", default=[], choices=LEVELS, help="measure this level")
+    parser.add_argument("--set", action="append", default=[], type=strength, metavar="LEVEL=TEMPERATURE,WORLDS,DEPTH")
     parser.add_argument("--check", action="store_true", help="fail if the page is not what the records say")
     wishes = parser.parse_args()
     if wishes.game:
-        measure(wishes.game, wishes.games, dict(wishes.set))
+        measure(wishes.game, wishes.games, dict(wishes.set), wishes.only)
     text = DOCS.read_text("utf-8")
     if wishes.check:
         return 0 if page(text) == text else 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -19,6 +21,7 @@ from comitia.cli.seats import make_sitters  # noqa: E402
 from comitia.engine.chance import Generator  # noqa: E402
 from comitia.engine.direct import Direct  # noqa: E402
 from comitia.engine.registry import BUILT_IN, Header, find_game  # noqa: E402
+from comitia.engine.state import State  # noqa: E402
 from comitia.engine.table import Packet  # noqa: E402
 from tests.bots.untrained import untrained  # noqa: E402
 
@@ -155,6 +158,25 @@ def test_what_was_considered():
             assert isinstance(considered, Considered)
             assert 0 <= considered.result <= 1
             assert 0 < considered.chance <= 1.0001
+
+
+def test_rollouts_wait_for_everybody(monkeypatch: pytest.MonkeyPatch):
+    """They go on for so many decisions of each seat, however many there are."""
+    asked: list[int] = []
+    policy = Mind._policy
+
+    def counted(self: Mind, states: list[State], *more: Any) -> list[int]:
+        asked.append(len(states))
+        return policy(self, states, *more)
+
+    monkeypatch.setattr(Mind, "_policy", counted)
+    for name, seats in (("roma", 2), ("rom", 4)):
+        header = find_game(name).header(seats)
+        game = Direct(header, Simulated(1))
+        game.settle()
+        asked.clear()
+        Mind(game.packet(), untrained(header), Generator(1)).results([0, 1], 2, 3)
+        assert len([n for n in asked if n > 1]) == 3 * seats
 
 
 def test_greedy_plays_where_there_are_no_weights(monkeypatch: pytest.MonkeyPatch):

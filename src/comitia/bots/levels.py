@@ -36,10 +36,11 @@ BEGINNING: Final = 6
 
 
 class Strength(NamedTuple):
-    """What a level is in a game: how freely it errs, and in how many worlds it looks ahead."""
+    """What a level is in a game: how freely it errs, in how many worlds it looks ahead, how many decisions of each."""
 
     temperature: float
     worlds: int
+    depth: int = 6
 
 
 #: Where nothing else was settled.
@@ -47,8 +48,8 @@ USUAL: Final = {
     "plebeian": Strength(3.0, 0),
     "citizen": Strength(1.5, 0),
     "knight": Strength(0.0, 0),
-    "senator": Strength(0.0, 2),
-    "consul": Strength(0.0, 8),
+    "senator": Strength(0.0, 2, 2),
+    "consul": Strength(0.0, 4, 6),
 }
 
 
@@ -68,7 +69,9 @@ def why_not(game: str, seats: int = 0) -> str:
 def strength_of(weights: Weights, level: str) -> Strength:
     """What a level is with some weights."""
     found = weights.provenance.get("levels", {}).get(level)
-    return USUAL[level] if found is None else Strength(float(found["temperature"]), int(found["worlds"]))
+    if found is None:
+        return USUAL[level]
+    return Strength(float(found["temperature"]), int(found["worlds"]), int(found.get("depth", USUAL[level].depth)))
 
 
 def record_of(game: str, level: str) -> tuple[float, int] | None:
@@ -107,7 +110,7 @@ class LevelBot(Bot):
         """What it would consider: lines with the policy's chance and the share of the win expected, the best first."""
         mind = self._mind(packet)
         lines = dict(zip(mind.choices, packet.lines(), strict=True))
-        return [(lines[found.choice], found) for found in mind.consider(worlds)]
+        return [(lines[found.choice], found) for found in mind.consider(worlds, self._strength.depth)]
 
     def _mind(self, packet: Packet) -> Mind:
         from comitia.bots.mind import Mind
@@ -120,11 +123,11 @@ class LevelBot(Bot):
         win = mind.win_in_hand()
         if win >= 0:
             return win
-        temperature, worlds = self._strength
+        temperature, worlds, depth = self._strength
         if worlds > 0:
             sure = mind.likeliest()
             is_sure = mind.logs[sure] >= _LOG_SURE and not mind.is_sealed
-            return sure if is_sure else mind.best(worlds)
+            return sure if is_sure else mind.best(worlds, depth)
         if temperature > 0:
             return self._by_taste(mind, packet.view.log, temperature)
         return _drawn(mind, self.rng) if mind.is_sealed else mind.likeliest()
@@ -139,7 +142,7 @@ class LevelBot(Bot):
         ]
         place, best = max(range(len(liked)), key=liked.__getitem__), mind.likeliest()
         if place != best:
-            found = mind.results([place, best], 2)
+            found = mind.results([place, best], 2, 2)
             if found[best] - found[place] > SUICIDE:
                 return best
         return place

@@ -17,7 +17,8 @@ from comitia.engine.state import State
 from comitia.engine.table import Packet
 from comitia.engine.worlds import Worlds
 
-#: Decisions for which a rollout goes on; those that are none do not count.
+#: Decisions of each seat, on average, for which a rollout goes on; those that are none do not count. What an option is
+#: worth shows when the others have answered it: among four, six decisions in all told nothing.
 DEPTH: Final = 6
 #: At most so many options are looked at further, if they are at least so likely.
 MOST: Final = 6
@@ -149,7 +150,7 @@ class Mind:
     def _play_on(self, branches: list[Branch], depth: int) -> None:
         """Let everybody take what the policy likes best there, all branches side by side, and see who is ahead then."""
         going = [branch for branch in branches if self._reach(branch)]
-        for _ in range(depth):
+        for _ in range(depth * self.seats):
             if not going:
                 return
             states = [branch.state for branch in going]
@@ -187,10 +188,10 @@ class Mind:
             picks.append(drawn(row, dice[i]) if step_due(s).kind == TOGETHER else int(np.argmax(row)))
         return picks
 
-    def consider(self, worlds: int) -> list[Considered]:
+    def consider(self, worlds: int, depth: int = DEPTH) -> list[Considered]:
         """The options worth a look, with what comes of them, the best first."""
         places = self.candidates()
-        found = self.results(places, worlds)
+        found = self.results(places, worlds, depth)
         chances = np.exp(self.logs)
         return [
             Considered(self.choices[place], float(chances[place]), found[place])
