@@ -120,7 +120,7 @@ def test_scenario_of_roma():
         ({"game": "tests"}, "no game is called 'tests'"),
         ({**SCENARIO, "options": 3}, "scenario.options is not an object"),
         ({**SCENARIO, "options": {"ties": "red"}}, "option ties is one of carry, next, not red"),
-        ({**SCENARIO, "setup": 3}, "scenario.setup is not an object"),
+        ({**SCENARIO, "setup": 3}, "setup is not an object"),
         ({**SCENARIO, "setup": None}, "setup is not an object"),
         ({**SCENARIO, "setup": {"players": 9}}, "miniature is for 2 to 4 players, not 9"),
         ({**SCENARIO, "setup": {"hands": 3}}, "hands must be a list of 2, or an object with seats as keys"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.forms import Form, bag, roll, speak
-from comitia.engine.registry import find_game
+from comitia.engine.forms import Form, roll
 from comitia.engine.scenario import Record
 from tests.miniature.state import Auction
 
@@ -14,24 +13,23 @@ from tests.miniature.state import Auction
 def play_round(s: Auction, action: Record, rng: Generator) -> None:
     """3.1, 3.2  The `die` falls, and everybody bids, in the order of seats: `bids`."""
     roll(s, [action.number("die")], rng)
-    for p, card in enumerate(action.numbers("bids")):
-        speak(s, p, f"bid {card}", action)
+    HARNESS.say_lines(s, action, [f"{p + 1} bid {card}" for p, card in enumerate(action.numbers("bids"))], rng)
 
 
 def console(s: Auction, action: Record, rng: Generator) -> None:
     """3.4  Whoever is asked draws a card or passes."""
-    speak(s, HARNESS.seat_asked(s), action.text("a"), action)
+    HARNESS.say_lines(s, action, [action.text("a")], rng)
 
 
 class MiniatureForm(Form[Auction]):
     """Set-ups, actions and expectations of the miniature."""
 
     stages = {"round": ["miniature.is_last_round_played 1", "round.roll 1"]}
-    sides = {"hands": bag("hand")}
+    names = {"hands": "hand"}
     actions = {"round": play_round, "draw": console, "pass": console}
 
     def prepare(self, s: Auction, setup: Record) -> None:
         s.deck = []
 
 
-HARNESS: Final = MiniatureForm(lambda: find_game("miniature"))
+HARNESS: Final = MiniatureForm("miniature")

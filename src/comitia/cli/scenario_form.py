@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from comitia.engine.fields import PLAIN_KINDS, Field, Fields
-from comitia.engine.forms import Entry, Form
+from comitia.engine.fields import PLAIN_KINDS, Field
 from comitia.engine.registry import Game
 from comitia.engine.scenario import harness_of
 
@@ -13,23 +12,23 @@ from comitia.engine.scenario import harness_of
 def form_record(game: Game) -> dict[str, dict[str, str]]:
     """What a set-up, an action and an expectation of a game can hold, each with what it means."""
     form = harness_of(game.name)
-    if not isinstance(form, Form):
-        return {"setup": {}, "actions": {}, "expected": {}}
-    facts = form.all_facts()
-    sides, table = form.entries()
+    facts, readings = form.all_facts(), form.all_readings()
     stands = {form.stage: f"where play stands: {', '.join(form.stages)}; the first if it is left out"}
     setup = {
         "players": "how many seats there are",
         **(stands if form.stages else {}),
         **form.others,
-        **_entries(game, sides, table, {*form.others, *form.setters, form.stage}),
-        **{key: _told(read) for key, read in form.setters.items()},
+        "sides": "by seat an object with entries of one seat, as below",
+        **_entries(game, form.entries(), {*form.others, *form.setters, form.stage}),
+        **_functions(form.setters),
     }
     expected = {
-        **_entries(game, *form.entries(is_expected=True), set(facts)),
-        **{key: _told(fact) for key, fact in facts.items()},
+        **_entries(game, form.entries(is_expected=True), {*facts, *readings}),
+        "*_size": "how many things a row of the table has, by its name: `deck_size`",
+        **{key: meaning for key, (meaning, _) in readings.items()},
+        **_functions(facts),
     }
-    return {"setup": setup, "actions": {key: _told(act) for key, act in form.actions.items()}, "expected": expected}
+    return {"setup": setup, "actions": _functions(form.all_actions()), "expected": expected}
 
 
 def form_lines(game: Game) -> list[str]:
@@ -44,34 +43,36 @@ def form_lines(game: Game) -> list[str]:
     return lines
 
 
-def _told(function: object) -> str:
-    """What the docstring of a function says, as part of a table."""
-    return " ".join((function.__doc__ or "").split()).rstrip(".")
+def _functions(functions: Mapping[str, object]) -> dict[str, str]:
+    """What the docstrings of functions say, as part of a table; of one with several names only once."""
+    found: dict[str, str] = {}
+    for key, function in functions.items():
+        first = next(name for name in functions if functions[name] == function)
+        told = " ".join((function.__doc__ or "").split()).rstrip(".")
+        found[key] = told if first == key else f"the same as `{first}`"
+    return found
 
 
-def _entries(game: Game, sides: Mapping[str, Entry], table: Mapping[str, Entry], own: set[str]) -> dict[str, str]:
+def _entries(game: Game, entries: dict[str, Field], own: set[str]) -> dict[str, str]:
     """Entries that are fields, without those that the game reads otherwise."""
-    of_sides = {key: f"for each seat: {_meaning(game.side, entry)}" for key, entry in sides.items()}
-    of_table = {key: _meaning(game.table, entry) for key, entry in table.items()}
-    return {key: meaning for key, meaning in {**of_sides, **of_table}.items() if key not in own}
+    sides = [] if game.side is None else game.side.all
+    return {
+        key: f"for each seat: {_meaning(field)}" if field in sides else _meaning(field)
+        for key, field in entries.items()
+        if key not in own
+    }
 
 
-def _meaning(fields: Fields | None, entry: Entry) -> str:
+def _meaning(field: Field) -> str:
     """What a field holds, as a scenario writes it."""
-    field = None if fields is None else fields.field(entry.field)
-    assert field is not None, f"no field is called {entry.field}"
-    if entry.only_size:
-        return f"how many things {field.name} has"
     if not isinstance(field.start, (list, tuple)):
         return _one(field)
     if field.form == "counts":
         return f"a list of {_kind(field)}s, in any order"
     if field.form == "spaces":
         return f"a list of all places, or an object by {field.places or 'number'}: {_one(field)} at each"
-    order = (
-        "the next first; else the rest of the box" if entry.is_pile else "in any order" if entry.is_bag else "in order"
-    )
-    return f"a list of {_kind(field)}s, {order}"
+    orders = {"": "in order", "pile": "the next first; else the rest of the box"}
+    return f"a list of {_kind(field)}s, {orders.get(field.order, 'in any order')}"
 
 
 def _one(field: Field) -> str:

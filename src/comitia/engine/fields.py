@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from comitia.engine.ask import Words
-from comitia.engine.state import FIXED, NOBODY, NONE
+from comitia.engine.state import COUNT, COUNT_ONLY, FIXED, NOBODY, NONE
 
 #: How a person sees a field, and so what it holds.
 #:
@@ -40,6 +40,8 @@ class Field:
         turned: int = 0,
         passing: bool = False,
         counted: bool = False,
+        order: str = "",
+        low: int = 0,
     ) -> None:
         self.name: Final = name
         #: Who may see it: one of the visibilities of `engine.state`.
@@ -56,15 +58,22 @@ class Field:
         self.passing: Final = passing
         #: Behind a screen, but everybody was told of every change: `recall` always knows it.
         self.counted: Final = counted
+        #: What the order of a row means: as it lies, unless it is `ascending`, `any` order is the same, or it is a
+        #: `pile`, the next of which is the last. A hand is ascending, and what nobody sees is a pile.
+        self.order: Final = order or {COUNT: "ascending", COUNT_ONLY: "pile"}.get(sees, "")
+        #: The lowest number that a position can have.
+        self.low: Final = low
 
 
 def _name_of(kind: Kind) -> str:
     return kind if isinstance(kind, str) else kind.kind
 
 
-def number(name: str, sees: str, start: int = 0, *, passing: bool = False, counted: bool = False) -> Field:
+def number(
+    name: str, sees: str, start: int = 0, *, passing: bool = False, counted: bool = False, low: int = 0
+) -> Field:
     """A number."""
-    return Field(name, sees, "number", start, passing=passing, counted=counted)
+    return Field(name, sees, "number", start, passing=passing, counted=counted, low=low)
 
 
 def flag(name: str, sees: str, start: int = False, *, passing: bool = False) -> Field:
@@ -82,9 +91,9 @@ def thing(name: str, sees: str, kind: Kind, start: int = NONE, *, passing: bool 
     return Field(name, sees, "things", start, kind, passing=passing)
 
 
-def row(name: str, sees: str, kind: Kind = "", start: object = (), *, passing: bool = False) -> Field:
+def row(name: str, sees: str, kind: Kind = "", start: object = (), *, passing: bool = False, order: str = "") -> Field:
     """A row of things of a kind. A row that is cut up often starts as a list, any other as a tuple: copies share it."""
-    return Field(name, sees, "things", start, kind, passing=passing)
+    return Field(name, sees, "things", start, kind, passing=passing, order=order)
 
 
 def counts(

@@ -1,31 +1,36 @@
-"""How scenarios are written: set-ups and expectations derived from the fields of a game.
+"""How scenarios are written: set-ups, actions and expectations derived from the fields and verbs of a game.
 
 An entry of a scenario names a field and writes its value as people do: things by their words, seats from 1, a pile with
-its top card first. A game lists which entries its scenarios have, adds what is no field, and says how seats act.
+its top card first. Seats say lines as in a log. A game adds what is no field and no line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from math import prod
-from typing import Any, Final, Generic
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 from comitia.engine.ask import S
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadScenario, Illegal
-from comitia.engine.fields import Field, Fields
-from comitia.engine.flow import advance, apply, is_forced, options, parse_frame, step_due, waiting
-from comitia.engine.registry import Game, Header
-from comitia.engine.scenario import Harness, Record, Refused, choose, fall
-from comitia.engine.state import COUNT, COUNT_ONLY, NONE, Part, State
+from comitia.engine.errors import BadScenario, ComitiaError, Illegal
+from comitia.engine.fields import Field
+from comitia.engine.flow import advance, answer, apply_chance, asked, is_chance, options, parse_frame, step_due, waiting
+from comitia.engine.registry import Game, Header, find_game
+from comitia.engine.state import NONE, Part, State
+
+T = TypeVar("T")
+
+
+class Refused(ComitiaError):
+    """An action that the rules do not allow as it is written."""
+
 
 # -- values as people write them ---------------------------------------------------------------
 
 
-def whole(value: object, where: str, low: int = 0) -> int:
+def whole(value: object, where: str, low: int = 0, error: type[ComitiaError] = BadScenario) -> int:
     """A whole number that is not too low."""
     if type(value) is not int or value < low:
-        raise BadScenario(f"{where} must be a whole number" + (f", not below {low}" if low > -99 else ""))
+        raise error(f"{where} must be a whole number" + (f", not below {low}" if low > -99 else ""))
     return value
 
 
@@ -50,87 +55,105 @@ def words(value: object, known: Sequence[str], where: str) -> list[int]:
 
 def seat(value: object, seats: int, where: str) -> int:
     """A seat, written from 1, also as the key of an object."""
-    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
-    if type(number) is not int or not 1 <= number <= seats:
+    if type(value) not in (int, str) or str(value) not in numbered(seats):
         raise BadScenario(f"{where}: there is no seat {value!r}")
-    return number - 1
+    return int(str(value)) - 1
+
+
+def numbered(count: int) -> list[str]:
+    """The numbers from 1, as texts."""
+    return [str(n + 1) for n in range(count)]
 
 
 def by_seat(value: object, seats: int, where: str) -> dict[int, object]:
     """What is given for each seat, as a list for all of them or as an object by their numbers."""
     if isinstance(value, list) and len(value) == seats:
         return dict(enumerate(value))
-    if isinstance(value, dict) and set(value) <= {str(p + 1) for p in range(seats)}:
+    if isinstance(value, dict) and set(value) <= set(numbered(seats)):
         return {int(key) - 1: item for key, item in value.items()}
     raise BadScenario(f"{where} must be a list of {seats}, or an object with seats as keys")
 
 
-def rest_of(cards: Sequence[int], taken: Sequence[int]) -> list[int]:
-    """What the box holds of some cards besides those on the table."""
-    left = list(cards)
-    for card in taken:
-        if card in left:
-            left.remove(card)
-    return left
-
-
 def same(what: str, found: object, expected: object) -> list[str]:
-    """What differs, in words."""
+    """What differs, in words; of an object only what is named."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        named = [(f"{what} of {name}", found.get(name, "nothing"), item) for name, item in expected.items()]
+        return [text for about, item, wanted in named for text in same(about, item, wanted)]
     return [] if found == expected else [f"{what} is {found}, expected {expected}"]
 
 
-# -- entries -----------------------------------------------------------------------------------
+class Record:
+    """A JSON object of a scenario, read with the type that is expected; what is unread can be listed."""
 
+    def __init__(self, value: object, where: str, error: type[ComitiaError] = BadScenario) -> None:
+        if not isinstance(value, dict):
+            raise BadScenario(f"{where} is not an object")
+        #: What a missing entry is: a mistake of the scenario, or, in the arguments of a move, a refused move.
+        self.error: Final = error
+        self.values: Final[dict[str, object]] = {str(key): item for key, item in value.items()}
+        self.where: Final = where
+        self.unread: Final = {key for key in self.values if self.has(key)}
+        #: Whether it is an action that must be refused.
+        self.is_illegal: Final = self.values.get("illegal") is True
 
-class Entry:
-    """A field as scenarios write it.
+    def has(self, key: str) -> bool:
+        """Whether there is such an entry, other than null."""
+        return self.values.get(key) is not None
 
-    A row is read in order unless it is a bag, which is kept ascending and compared in any order, or a pile, whose top
-    card comes first in a scenario and last in the state. `only_size` compares how many there are.
-    """
+    def get(self, key: str) -> object:
+        """An entry, which now counts as read; None if there is none."""
+        self.unread.discard(key)
+        return self.values.get(key)
 
-    def __init__(self, field: str, shape: str = "plain", low: int = 0, *, is_late: bool = False) -> None:
-        self.field: Final = field
-        self.is_bag: Final = shape == "bag"
-        self.is_pile: Final = shape == "pile"
-        self.only_size: Final = shape == "size"
-        self.low: Final = low
-        #: Whether it is set after what follows from the others, and in its place.
-        self.is_late: Final = is_late or self.is_pile
+    def number(self, key: str, default: int | None = None) -> int:
+        """A whole number that must be there unless there is a default."""
+        value = self.get(key)
+        return whole(default if value is None else value, self.at(key), -99, self.error)
 
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that must be there unless there is a default."""
+        found = self.get(key)
+        value = default if found is None else found
+        if not isinstance(value, str):
+            raise self.error(f"{self.at(key)} must be a text")
+        return value
 
-def plain(field: str, low: int = 0, *, is_late: bool = False) -> Entry:
-    """A field as it is; numbers are not below the lowest."""
-    return Entry(field, low=low, is_late=is_late)
+    def items(self, key: str) -> list[object]:
+        """A list, empty if there is none."""
+        value = self.get(key)
+        return [] if value is None else listed(value, self.at(key))
 
+    def numbers(self, key: str) -> list[int]:
+        """A list of whole numbers, empty if there is none."""
+        return self._all(key, int, "whole numbers")
 
-def bag(field: str) -> Entry:
-    """A row whose order does not matter."""
-    return Entry(field, "bag")
+    def texts(self, key: str) -> list[str]:
+        """A list of texts, empty if there is none."""
+        return self._all(key, str, "texts")
 
+    def _all(self, key: str, kind: type[T], name: str) -> list[T]:
+        found = [item for item in self.items(key) if isinstance(item, kind) and not isinstance(item, bool)]
+        if len(found) != len(self.items(key)):
+            raise BadScenario(f"{self.at(key)} must be a list of {name}")
+        return found
 
-def pile(field: str) -> Entry:
-    """A row of which the next to be drawn comes first."""
-    return Entry(field, "pile")
+    def record(self, key: str, error: type[ComitiaError] | None = None) -> Record:
+        """An object, empty if there is none."""
+        value = self.get(key)
+        return Record({} if value is None else value, f"{self.where}.{key}", error or self.error)
 
+    def arguments(self, key: str) -> Record:
+        """The arguments of a move: if one is missing, the move is refused."""
+        return self.record(key, Refused)
 
-def size(field: str) -> Entry:
-    """How many things a row has; it can only be expected."""
-    return Entry(field, "size")
+    def at(self, key: str) -> str:
+        """Where an entry stands, for a sentence about it."""
+        return f"{self.where}: '{key}'"
 
-
-def derived(fields: Fields | None, *listed_entries: Mapping[str, Entry]) -> dict[str, Entry]:
-    """What people see and a game does not list, under its own name; what nobody sees is a pile, a hidden hand a bag."""
-    named = {entry.field for entries in listed_entries for key, entry in entries.items() if key != entry.field}
-    shown = [] if fields is None else [f for f in fields.shown if f.form != "hidden" and f.name not in named]
-    shapes = {COUNT_ONLY: "pile", COUNT: "bag"}
-    return {field.name: Entry(field.name, shapes.get(field.sees, "plain")) for field in shown}
-
-
-def sizes(fields: Fields | None) -> dict[str, Entry]:
-    """How many things each row has that people see."""
-    rows = [] if fields is None else [field.name for field in fields.shown if field.form == "things"]
-    return {f"{name}_size": size(name) for name in rows}
+    def must_be_read(self) -> None:
+        """Refuse entries that nobody has asked for: they would be checked by nobody."""
+        if self.unread:
+            raise BadScenario(f"{self.where}: unknown entry '{min(self.unread)}'")
 
 
 class Writing:
@@ -138,123 +161,89 @@ class Writing:
 
     def __init__(self, game: Game, s: State) -> None:
         self._kinds: Final = game.kinds
-        self._seats: Final = len(getattr(s, "players", [])) or s.seats
+        self._seats: Final = len(sides_of(s)) or s.seats
 
-    def read(self, field: Field, entry: Entry, old: object, value: object, where: str) -> object:
+    def read(self, field: Field, old: object, value: object, where: str) -> object:
         """What a scenario's value is in the state, where something of that shape stood before."""
+        if isinstance(old, bool) and type(value) is not bool:
+            raise BadScenario(f"{where} must be true or false")
         if isinstance(old, (list, tuple)):
-            row = self._row(field, entry, list(old), value, where)
-            return tuple(row) if isinstance(old, tuple) else row
-        if isinstance(old, bool):
-            if type(value) is not bool:
-                raise BadScenario(f"{where} must be true or false")
-            return value
-        return self._one(field, field.kind, value, where, entry.low)
+            return type(old)(self._row(field, list(old), value, where))
+        return value if isinstance(old, bool) else self._one(field, value, where)
 
-    def _row(self, field: Field, entry: Entry, old: list[int], value: object, where: str) -> list[int]:
+    def _row(self, field: Field, old: list[int], value: object, where: str) -> list[int]:
         if isinstance(value, dict) and field.form == "spaces":
-            for place, item in self._placed(field, len(old), value, where):
-                old[place] = self._one(field, field.kind, item, where, entry.low)
+            for place, item in self._placed(field.places.split() or ["ordinal"], len(old), value, where):
+                old[place] = self._one(field, item, where)
             return old
-        if field.form == "counts" and not _is_counted(value, len(old)):
-            found = words(value, self._words(field.kind)[: len(old)], where)
+        if field.form == "counts":
+            if _is_counted(value, len(old)):
+                return [whole(n, where) for n in listed(value, where)]
+            found = words(value, self._names(field.kind)[: len(old)], where)
             return [found.count(thing) for thing in range(len(old))]
-        kind = "" if field.form == "counts" else field.kind
-        row = [self._one(field, kind, item, where, entry.low) for item in listed(value, where)]
+        row = [self._one(field, item, where) for item in listed(value, where)]
         if field.form == "spaces" and len(row) != len(old):
             raise BadScenario(f"{where} must have {len(old)} entries")
-        if entry.is_bag:
-            row.sort()
-        return row[::-1] if entry.is_pile else row
+        return sorted(row) if field.order == "ascending" else row[::-1] if field.order == "pile" else row
 
-    def _one(self, field: Field, kind: str, value: object, where: str, low: int) -> int:
-        if field.form == "seat" or kind == "seat":
-            return NONE if value is None else seat(value, self._seats, where)
-        if kind in self._kinds and not self._kinds[kind].numeric:
-            return NONE if value is None else word(value, self._words(kind), where)
-        if kind in ("ordinal", "die") and isinstance(value, str) and value.isascii() and value.isdigit():
+    def _one(self, field: Field, value: object, where: str) -> int:
+        kind = "seat" if field.form == "seat" else field.kind
+        names = self._names(kind)
+        if names:
+            return NONE if value is None else word(str(value) if kind == "seat" else value, names, where)
+        if kind in ("ordinal", "die") and isinstance(value, str) and value.isdecimal():
             value = int(value)
-        if kind in self._kinds and str(value) not in self._words(kind):
+        if kind in self._kinds and str(value) not in self._kinds[kind].words:
             raise BadScenario(f"{where}: nothing is called {value!r}")
-        number = whole(value, where, 1 if kind == "ordinal" else low)
+        number = whole(value, where, 1 if kind == "ordinal" else field.low)
         if kind == "die" and not 1 <= number <= 6:
             raise BadScenario(f"{where}: dice show 1 to 6")
         return number - 1 if kind == "ordinal" else number
 
-    def write(self, field: Field, entry: Entry, value: object) -> object:
-        """A value of the state as a scenario writes it."""
-        if not isinstance(value, (list, tuple)):
-            return self._written(field, value)
-        if entry.only_size:
-            return len(value)
+    def compare(self, field: Field, found: object, expected: object, where: str) -> list[str]:
+        """What differs between a value of the state and what a scenario expects of it."""
+        if not isinstance(found, (list, tuple)):
+            return same(where, self._written(field, found), expected)
+        if isinstance(expected, dict) and field.form == "spaces":
+            placed = list(self._placed(field.places.split() or ["ordinal"], len(found), expected, where))
+            shown = {at: self._written(field, found[at]) for at, _ in placed}
+            return [text for at, item in placed for text in same(f"{where} at {at + 1}", shown[at], item)]
         if field.form == "counts":
-            names = self._words(field.kind)
-            return [names[thing] for thing, n in enumerate(value) for _ in range(n)]
-        row = [self._written(field, item) for item in (value[::-1] if entry.is_pile else value)]
-        return sorted(row, key=str) if entry.is_bag else row
+            if _is_counted(expected, len(found)):
+                return same(where, list(found), expected)
+            found = [thing for thing, n in enumerate(found) for _ in range(n)]
+        row = [self._written(field, item) for item in found]
+        if field.form == "counts" or field.order in ("ascending", "any"):
+            return same(where, sorted(row, key=str), sorted(listed(expected, where), key=str))
+        return same(where, row[::-1] if field.order == "pile" else row, expected)
 
     def _written(self, field: Field, value: object) -> object:
-        if isinstance(value, bool) or not isinstance(value, int):
-            return value
-        if field.form == "seat" or field.kind == "seat":
-            return None if value == NONE else value + 1
-        if field.kind in self._kinds and not self._kinds[field.kind].numeric:
-            return None if value == NONE else self._words(field.kind)[value]
-        return value + 1 if field.kind == "ordinal" else value
+        """A value of the state as a scenario writes it."""
+        kind = "seat" if field.form == "seat" else field.kind
+        names = self._names(kind)
+        if not isinstance(value, int) or (names and value == NONE):
+            return None
+        return value + 1 if kind in ("seat", "ordinal") else names[value] if names else value
 
-    def compare(self, field: Field, entry: Entry, found: object, expected: object, where: str) -> list[str]:
-        """What differs between a value of the state and what a scenario expects of it."""
-        if isinstance(expected, dict) and field.form == "spaces" and isinstance(found, (list, tuple)):
-            differences: list[str] = []
-            for place, wanted in self._placed(field, len(found), expected, where):
-                differences += same(f"{where} at {place + 1}", self._written(field, found[place]), wanted)
-            return differences
-        if field.form == "counts" and isinstance(found, (list, tuple)) and _is_counted(expected, len(found)):
-            return same(where, list(found), expected)
-        if entry.is_bag or field.form == "counts":
-            expected = self._in_order(field, listed(expected, where))
-        return same(where, self.write(field, entry, found), expected)
-
-    def _in_order(self, field: Field, row: list[object]) -> list[object]:
-        """A bag in the order in which one is written: words of a counted kind as the kind has them, others sorted."""
-        if field.form != "counts":
-            return sorted(row, key=str)
-        known = self._words(field.kind)
-        return sorted(row, key=lambda item: known.index(item) if item in known else len(known))
-
-    def _words(self, kind: str) -> list[str]:
-        return self._kinds[kind].words
-
-    def _placed(self, field: Field, length: int, value: Mapping[str, object], where: str) -> list[tuple[int, object]]:
-        """Values by the names of their places; within the last kind there may be a row, or an object, of the rest."""
-        return list(self._places(field.places.split() or ["ordinal"], length, value, where))
-
-    def _places(
-        self, kinds: list[str], length: int, value: object, where: str, first: int = 0
-    ) -> list[tuple[int, object]]:
+    def _placed(
+        self, kinds: list[str], length: int, value: object, where: str, at: int = 0
+    ) -> Iterator[tuple[int, object]]:
+        """Values by the names of their places, the slowest kind first; at the last there may be a row of the rest."""
         if not kinds:
-            row = value if length > 1 else [value]
-            return [(first + i, item) for i, item in enumerate(listed(row, where))][:length]
-        found: list[tuple[int, object]] = []
-        for key, item in self._keyed(kinds[0], value, where).items():
-            step = length // self._count(kinds[0], length, kinds[1:])
-            if key * step >= length:
-                raise BadScenario(f"{where}: nothing is called {key + 1}")
-            found += self._places(kinds[1:], step, item, where, first + key * step)
-        return found
+            row = listed(value, where) if length > 1 else [value]
+            yield from list(enumerate(row, at))[:length]
+            return
+        names = numbered(length) if kinds[0] == "ordinal" else self._names(kinds[0])
+        step = length // len(names)
+        given = dict(zip(names, value, strict=False)) if isinstance(value, list) else Record(value, where).values
+        for key, item in given.items():
+            yield from self._placed(kinds[1:], step, item, where, at + word(key, names, where) * step)
 
-    def _keyed(self, kind: str, value: object, where: str) -> dict[int, object]:
-        if kind == "seat":
-            return by_seat(value, self._seats, where)
-        values = Record(value, where).values
-        if kind == "ordinal":
-            return {_ordinal(key, where): item for key, item in values.items()}
-        return {word(key, self._words(kind), where): item for key, item in values.items()}
-
-    def _count(self, kind: str, length: int, others: list[str]) -> int:
-        if kind == "ordinal":
-            return length // prod([self._count(other, 1, []) for other in others])
-        return self._seats if kind == "seat" else len(self._words(kind))
+    def _names(self, kind: str) -> list[str]:
+        """What things of a kind are called; nothing if they are numbers."""
+        known = self._kinds.get(kind)
+        named = [] if known is None or known.numeric else known.words
+        return numbered(self._seats) if kind == "seat" else named
 
 
 def _is_counted(value: object, length: int) -> bool:
@@ -262,133 +251,219 @@ def _is_counted(value: object, length: int) -> bool:
     return isinstance(value, list) and len(value) == length and all(type(item) is int for item in value)
 
 
-def _ordinal(key: str, where: str) -> int:
-    if not (key.isascii() and key.isdigit() and int(key) > 0):
-        raise BadScenario(f"{where}: nothing is called {key!r}")
-    return int(key) - 1
+def sides_of(s: State) -> list[Part]:
+    """The sides of a table; every game that has them calls them so."""
+    return getattr(s, "players", [])
+
+
+def by_side(s: State, value: object) -> Iterator[tuple[str, Record]]:
+    """What is given side by side, entry by entry, as if each were given for its seat alone."""
+    for p, given in by_seat(value, len(sides_of(s)), "sides").items():
+        for key, item in Record(given, f"side {p + 1}").values.items():
+            yield key, Record({key: {str(p + 1): item}}, f"side {p + 1}")
+
+
+def each_side(read: Callable[[Any], object]) -> Callable[[State], dict[str, object]]:
+    """Something that is read of every side, by seat."""
+    return lambda s: {str(p + 1): read(side) for p, side in enumerate(sides_of(s))}
 
 
 # -- a game's form -----------------------------------------------------------------------------
 
-Fact = Callable[[Any, object], list[str]]
 Setter = Callable[[Any, object], None]
+Fact = Callable[[Any, object], list[str]]
 Action = Callable[[Any, Record, Generator], None]
+#: What something means, and how it is read.
+Reading = tuple[str, Callable[[Any], object]]
+
+#: Under which of these an action says lines.
+SPOKEN: Final = ("say", "line", "lines", "choice", "text")
 
 
-class Form(Harness[S], Generic[S]):
-    """The scenarios of a game: every field under its own name, and what a game adds."""
+class Form(Generic[S]):
+    """The scenarios of a game: every field under its own name, what seats say, and what a game adds."""
 
-    #: Fields that are called or written otherwise: of a player's side, given for each seat, and of the table.
-    sides: Mapping[str, Entry] = {}
-    table: Mapping[str, Entry] = {}
-    #: Fields that can be expected and not set.
-    side_facts: Mapping[str, Entry] = {}
-    table_facts: Mapping[str, Entry] = {}
-    #: What is no field: how it is set, how it is compared, how seats act.
+    #: Entries that are called otherwise than their fields; the same for what can only be expected.
+    names: Mapping[str, str] = {}
+    told: Mapping[str, str] = {}
+    #: Entries that take the place of what follows from others, as piles do.
+    late: Sequence[str] = ()
+    #: What is no field: how it is set, how it is compared or read, how seats act.
     setters: Mapping[str, Setter] = {}
     facts: Mapping[str, Fact] = {}
+    readings: Mapping[str, Reading] = {}
     actions: Mapping[str, Action] = {}
     #: Entries of a set-up that `prepare`, `balance` and `stack` read, and what they mean.
     others: Mapping[str, str] = {}
-    #: Where play can stand, as labels; `{}` is whose turn it is.
+    #: Where play can stand, as labels; `{}` is whose turn it is. Without a label a game begins.
     stages: Mapping[str, Sequence[str]] = {}
     #: The entry that names one of them, the first if it is left out.
     stage: str = "phase"
+    #: What an action is that does not say its kind; None if each must.
+    default_action: str | None = None
+    #: How to get through a question that a scenario does not care for; else with the first that can be said.
+    passing: Sequence[str] = ("done",)
 
-    def __init__(self, game: Callable[[], Game]) -> None:
-        #: Asked for when it is needed: a game names its form by the name of a module.
-        self._game: Final = game
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
 
-    def entries(self, *, is_expected: bool = False) -> tuple[dict[str, Entry], dict[str, Entry]]:
-        """All entries that are fields: of sides, and of the table."""
-        game = self._game()
-        sides = {**derived(game.side, self.sides, self.side_facts), **self.sides}
-        table = {**derived(game.table, self.table, self.table_facts), **self.table}
-        if not is_expected:
-            return sides, table
-        return {**sides, **self.side_facts}, {**sizes(game.table), **table, **self.table_facts}
+    def game(self) -> Game:
+        """Asked for when it is needed: a game names its form by the name of a module."""
+        return find_game(self.name)
+
+    def entries(self, *, is_expected: bool = False) -> dict[str, Field]:
+        """All entries that are fields, those of sides first."""
+        names = {**self.names, **self.told} if is_expected else self.names
+        renamed, found = {*self.names.values(), *self.told.values()}, dict[str, Field]()
+        for fields in (self.game().side, self.game().table):
+            shown = {field.name: field for field in (fields.shown if fields else []) if field.form != "hidden"}
+            found |= {name: field for name, field in shown.items() if name not in renamed}
+            found |= {key: shown[name] for key, name in names.items() if name in shown}
+        assert set(names) <= set(found), f"{self.name} has no fields for {sorted(set(names) - set(found))}"
+        return found
 
     def all_facts(self) -> dict[str, Fact]:
-        """What can be expected of any game, and what this one adds."""
-        shared = {"asked": is_asked_for, "waiting": is_waiting, "seats": self.is_turn_of, "options": self.is_offered}
-        shared |= {"can": self.is_possible, "cannot": self.is_impossible, "over": is_over}
-        return {**shared, "winner": self.is_won_by, "winners": self.is_won_by, **self.facts}
+        """What can be expected of any game besides readings, and what this one adds."""
+        shared = {"options": self.is_offered, "can": self.is_possible, "cannot": self.is_impossible}
+        return {**shared, "winner": self.is_won_by, "winners": self.is_won_by, "sides": self.are_sides, **self.facts}
+
+    def all_readings(self) -> dict[str, Reading]:
+        """What can be read of any game, and what this one adds."""
+        return {
+            "asked": ("the question that is put, or the dice that are due; nothing at the end", label_due),
+            "waiting": ("the seats whose choice is awaited", lambda s: [p + 1 for p in waiting(s)]),
+            "seats": ("the seats that act, as this game counts them", lambda s: [p + 1 for p in self.seats_asked(s)]),
+            "over": ("whether the game is over", lambda s: s.over),
+            **self.readings,
+        }
+
+    def all_actions(self) -> dict[str, Action]:
+        """How seats act in any game, and in this one."""
+        shared = {"say": self.say, "choose": self.say, "fall": self.fall, "roll": self.fall, "chance": self.fall}
+        return {**shared, **self.actions}
 
     # Set-ups.
 
-    def new(self, header: Header) -> S:
-        """The table before anything is set."""
-        s = header.game.new(header)
-        s.seats = header.seats
-        return s  # type: ignore[return-value]
-
     def set_up(self, header: Header, setup: Record) -> S:
-        s = self.new(header)
-        self.prepare(s, setup)
-        read = {"players", "turn", self.stage, *self.others}
+        """The position that a set-up describes."""
+        s: S = header.game.new(header)  # type: ignore[assignment]
+        s.seats, entries = header.seats, self.entries()
         setup.get("players")
+        self.prepare(s, setup)
+        read = {"players", "turn", "sides", self.stage, *self.others}
         given = [key for key in setup.values if setup.has(key) and key not in read]
-        late = [key for key in given if self.is_late(key)]
         for key in given:
-            if key not in late:
-                self.set_entry(s, key, setup)
-        self.balance(s, setup)
-        for key in late:
             self.set_entry(s, key, setup)
+        for key, given_by_side in by_side(s, setup.record("sides").values):
+            self.set_entry(s, key, given_by_side)
+            given_by_side.must_be_read()
+        self.balance(s, setup)
         labels = self.stack(s, setup)
         setup.must_be_read()
-        self.must_hold(s, setup, given)
+        for key in [key for key in given if key not in self.setters]:
+            if key in self.late or entries[key].order == "pile":
+                self.set_entry(s, key, setup)
+            elif self.differs(s, entries[key], key, setup.get(key)):
+                raise BadScenario(f"setup: '{key}' follows from other entries")
         s.stack = [parse_frame(label, header.game.sequences) for label in labels]
         advance(s)
         self.begin(s)
         return s
 
-    def must_hold(self, s: S, setup: Record, given: list[str]) -> None:
-        """Refuse entries that others contradict: what follows from them would have taken their place."""
-        for key in given:
-            if key not in self.setters and self.differs(s, *self.entries(), key, setup.get(key)):
-                raise BadScenario(f"setup: '{key}' follows from other entries")
-
-    def is_late(self, key: str) -> bool:
-        """Whether an entry is set after what follows from the others."""
-        sides, table = self.entries()
-        entry = sides.get(key, table.get(key))
-        return entry is not None and entry.is_late and key not in self.setters
-
-    def set_entry(self, s: S, key: str, setup: Record) -> None:
+    def set_entry(self, s: S, key: str, record: Record) -> None:
         """Set one entry, if there is one of that name."""
-        sides, table = self.entries()
+        field = self.entries().get(key)
         if key in self.setters:
-            self.setters[key](s, setup.get(key))
-        elif key in sides:
-            for p, value in by_seat(setup.get(key), len(_sides(s)), key).items():
-                self.set_field(s, _sides(s)[p], sides[key], value, key)
-        elif key in table:
-            self.set_field(s, s, table[key], setup.get(key), key)
+            self.setters[key](s, record.get(key))
+        elif field is not None:
+            self.set_field(s, field, key, record.get(key))
 
-    def set_field(self, s: S, part: Part, entry: Entry, value: object, where: str) -> None:
-        """Set one field of a part."""
-        old, writing = getattr(part, entry.field), Writing(self._game(), s)
-        setattr(part, entry.field, writing.read(self.field(part, entry), entry, old, value, where))
+    def set_field(self, s: S, field: Field, key: str, value: object) -> None:
+        """Set a field of the table, or that of the sides that are named."""
+        for part, item, _ in self.parts(s, field, key, value):
+            read = Writing(self.game(), s).read(field, getattr(part, field.name), item, key)
+            setattr(part, field.name, read)
 
-    def field(self, part: Part, entry: Entry) -> Field:
-        """The field behind an entry."""
-        game = self._game()
-        fields = game.table if isinstance(part, State) else game.side
-        found = None if fields is None else fields.field(entry.field)
-        assert found is not None, f"{game.name} has no field {entry.field}"
-        return found
+    def parts(self, s: S, field: Field, key: str, value: object) -> list[tuple[Part, object, str]]:
+        """The table or the sides whose field it is, each with what is written of it and what that is called."""
+        fields, sides = self.game().side, sides_of(s)
+        if fields is None or field not in fields.all:
+            return [(s, value, key)]
+        return [(sides[p], item, f"{key} of {p + 1}") for p, item in by_seat(value, len(sides), key).items()]
 
     # Actions.
 
     def act(self, s: S, action: Record, rng: Generator) -> None:
-        kind = action.text("a", self.default_action())
-        if kind not in self.actions:
+        """Carry out an action on a state; a ComitiaError if it is not allowed."""
+        kind, actions = action.text("a", self.default_action), self.all_actions()
+        if kind not in actions:
             raise BadScenario(f"{action.where}: no action is called {kind!r}")
-        for key in ("expect", "illegal", "reason"):
-            action.get(key)
-        self.actions[kind](s, action, rng)
+        action.unread.difference_update(("expect", "illegal", "reason", "wait"))
+        actions[kind](s, action, rng)
+        self.go_on(s, action, rng)
         action.must_be_read()
+
+    def say(self, s: S, action: Record, rng: Generator) -> None:
+        """Lines as in a log (`say`, `line`, `lines`, `choice` or `text`), each of the seat that it begins with, of the
+        `seat` that is named, or of the one that is asked; what was taken because nothing else was left may be said too.
+        """
+        key = next((key for key in SPOKEN if action.has(key)), SPOKEN[0])
+        is_row = isinstance(action.values.get(key), list)
+        self.say_lines(s, action, action.texts(key) if is_row else [action.text(key)], rng)
+
+    def say_lines(self, s: S, action: Record, lines: Sequence[str], rng: Generator) -> None:
+        """Say lines one after the other, each once it is due."""
+        named, taken = action.number("player" if action.has("player") else "seat", 0), list[str]()
+        for line in lines:
+            first, _, rest = line.partition(" ")
+            p, text = (int(first) - 1, rest) if first.isdecimal() else (named - 1, line)
+            if f"{p + 1} {text}" in taken and not self.is_due(s, p, text):
+                taken.remove(f"{p + 1} {text}")
+                continue
+            while not self.is_due(s, p, text) and self.is_left_out(s, action):
+                self.pass_over(s)
+            self.speak(s, self.seat_asked(s) if p == NONE else p, text, action)
+            taken = self.go_on(s, action, rng)
+
+    def fall(self, s: S, action: Record, rng: Generator) -> None:
+        """What is due falls as `outcome` says, or `dice`, or else at random; as many `times` as is said."""
+        outcome = action.text("outcome", " ".join(map(str, action.numbers("dice")))) or None
+        while not is_chance(s) and self.is_left_out(s, action):
+            self.pass_over(s)
+        for _ in range(action.number("times", 1)):
+            fall(s, outcome, rng)
+
+    def speak(self, s: S, p: int, text: str, action: Record) -> None:
+        """Make a choice in the words of a log; if it is refused, then for the reason that the action names."""
+        try:
+            choose(s, p, text)
+        except Illegal as error:
+            named = action.values.get("reason") or error.reason.key
+            if named != error.reason.key:
+                raise BadScenario(f"{action.where} is refused because of {error.reason.key}, not {named}") from None
+            raise
+
+    def go_on(self, s: S, action: Record, rng: Generator) -> list[str]:
+        """Take what is no choice, and let fall what no action names unless this one waits; the lines taken."""
+        taken: list[str] = []
+        while self.is_idle(s) and not (is_chance(s) and action.values.get("wait") is True):
+            if is_chance(s):
+                fall(s, None, rng)
+            else:
+                taken.append(self.pass_over(s))
+        return taken
+
+    def pass_over(self, s: S) -> str:
+        """Do nothing at a question, or else the first that can be done; the line that was said."""
+        p = waiting(s)[0]
+        texts = texts_of(s, p)
+        text = next((text for text in self.passing if text in texts), texts[0])
+        choose(s, p, text)
+        return f"{p + 1} {text}"
+
+    def is_due(self, s: S, p: int, text: str) -> bool:
+        """Whether a text, said by a seat if one is named, answers the question that is put."""
+        return bool(waiting(s)) and p in (NONE, *waiting(s)) and text in texts_of(s, waiting(s)[0] if p == NONE else p)
 
     def seat_asked(self, s: S) -> int:
         """The seat that acts if none is named; in a game that is over every move is refused."""
@@ -400,39 +475,37 @@ class Form(Harness[S], Generic[S]):
     # Expectations.
 
     def differences(self, s: S, expected: Record) -> list[str]:
-        found: list[str] = []
-        for key in expected.values:
-            found += self.difference(s, key, expected.get(key), expected.where)
-        return found
+        """What differs from an expectation, in words."""
+        return [text for key in expected.values for text in self.difference(s, key, expected)]
 
-    def difference(self, s: S, key: str, value: object, where: str) -> list[str]:
-        """What differs from one expectation."""
-        facts, (sides, table) = self.all_facts(), self.entries(is_expected=True)
+    def difference(self, s: S, key: str, expected: Record) -> list[str]:
+        """What differs from one entry of an expectation."""
+        value, facts, readings = expected.get(key), self.all_facts(), self.all_readings()
         if key in facts:
             return facts[key](s, value)
-        if key not in sides and key not in table:
-            raise BadScenario(f"{where}: '{key}' cannot be expected")
-        return self.differs(s, sides, table, key, value)
+        if key in readings:
+            return same(key, readings[key][1](s), value)
+        row = getattr(s, key.removesuffix("_size"), None) if key.endswith("_size") else None
+        if isinstance(row, (list, tuple)):
+            return same(key, len(row), value)
+        field = self.entries(is_expected=True).get(key)
+        if field is None:
+            raise BadScenario(f"{expected.where}: '{key}' cannot be expected")
+        return self.differs(s, field, key, value)
 
-    def differs(
-        self, s: S, sides: Mapping[str, Entry], table: Mapping[str, Entry], key: str, value: object
-    ) -> list[str]:
-        """What differs in the field behind an entry, or in that field of each side."""
-        if key not in sides:
-            return self.compare(s, s, table[key], value, key)
-        found: list[str] = []
-        for p, wanted in by_seat(value, len(_sides(s)), key).items():
-            found += self.compare(s, _sides(s)[p], sides[key], wanted, f"{key} of {p + 1}")
-        return found
+    def differs(self, s: S, field: Field, key: str, value: object) -> list[str]:
+        """What differs in a field of the table, or in that of the sides that are named."""
+        writing, parts = Writing(self.game(), s), self.parts(s, field, key, value)
+        found = [writing.compare(field, getattr(part, field.name), wanted, where) for part, wanted, where in parts]
+        return [text for texts in found for text in texts]
 
-    def compare(self, s: S, part: Part, entry: Entry, expected: object, where: str) -> list[str]:
-        """What differs in one field of a part."""
-        writing = Writing(self._game(), s)
-        return writing.compare(self.field(part, entry), entry, getattr(part, entry.field), expected, where)
+    def are_sides(self, s: S, expected: object) -> list[str]:
+        """By seat what lies before a player, entry by entry."""
+        return [text for key, wanted in by_side(s, expected) for text in self.difference(s, key, wanted)]
 
     def offered(self, s: S) -> list[str]:
         """What the seat that acts may say."""
-        return [step_due(s).domain.texts[choice] for p in self.seats_asked(s)[:1] for choice in options(s, p)]
+        return [text for p in self.seats_asked(s)[:1] for text in texts_of(s, p)]
 
     def is_offered(self, s: S, expected: object) -> list[str]:
         """All that the first of the asked seats may say, in any order."""
@@ -446,13 +519,9 @@ class Form(Harness[S], Generic[S]):
         """Lines that it may not say."""
         return [f"'{text}' is offered" for text in listed(expected, "cannot") if text in self.offered(s)]
 
-    def is_turn_of(self, s: S, expected: object) -> list[str]:
-        """The seats that are asked, as this game counts them."""
-        return same("seats", [p + 1 for p in self.seats_asked(s)], expected)
-
     def is_won_by(self, s: S, expected: object) -> list[str]:
         """The winner, or a list of several; an empty list before the end, null if nobody has won alone."""
-        found = [p + 1 for p in self._game().winners(s)] if s.over else []
+        found = [p + 1 for p in self.game().winners(s)] if s.over else []
         if expected is None and len(found) != 1:
             return []
         return same("winner", found, expected if isinstance(expected, list) else [expected])
@@ -472,13 +541,17 @@ class Form(Harness[S], Generic[S]):
     def begin(self, s: S) -> None:
         """What is done once play stands there."""
 
-    def default_action(self) -> str | None:
-        """What an action is that does not say its kind; None if each must."""
-        return None
-
     def seats_asked(self, s: S) -> list[int]:
         """The seats that can act now."""
         return waiting(s)
+
+    def is_left_out(self, s: S, action: Record) -> bool:
+        """Whether a question is put that scenarios need not answer before what this action says."""
+        return False
+
+    def is_idle(self, s: S) -> bool:
+        """Whether nothing is due but what is no choice, or a chance of which scenarios need not speak."""
+        return False
 
     # What it can use for that.
 
@@ -491,43 +564,32 @@ class Form(Harness[S], Generic[S]):
 
     def turn(self, s: S, setup: Record) -> int:
         """Whose turn it is: the first seat's unless the entry says otherwise."""
-        turn = setup.number("turn") if setup.has("turn") else 1
-        setup.get("turn")
-        return seat(turn, s.seats, "turn")
+        return seat(setup.number("turn", 1), s.seats, "turn")
 
 
-def _sides(s: State) -> list[Part]:
-    found: list[Part] = getattr(s, "players")  # noqa: B009 - every game with sides calls them so
-    return found
+# -- moves -------------------------------------------------------------------------------------
 
 
-def is_asked_for(s: State, expected: object) -> list[str]:
-    """The question that is put, or the dice that are due; nothing at the end."""
-    return same("asked", None if s.over else step_due(s).label, expected)
+def choose(s: State, p: int, text: str) -> None:
+    """Make a choice by its words through the checked door."""
+    if p not in asked(s):
+        raise Refused(f"'{text}' cannot be chosen: seat {p + 1} is not asked")
+    choice = step_due(s).domain.parse(text)
+    if choice < 0:
+        raise Refused(f"'{text}' is no answer to {step_due(s).label}")
+    answer(s, p, choice)
 
 
-def is_waiting(s: State, expected: object) -> list[str]:
-    """The seats whose choice is awaited."""
-    return same("waiting", [p + 1 for p in waiting(s)], expected)
-
-
-def is_over(s: State, expected: object) -> list[str]:
-    """Whether the game is over."""
-    return same("over", s.over, expected)
-
-
-# -- acting ------------------------------------------------------------------------------------
-
-
-def speak(s: State, p: int, text: str, action: Record) -> None:
-    """Make a choice in the words of a log; if it is refused, then for the reason that the action names."""
-    try:
-        choose(s, p, text)
-    except Illegal as error:
-        if action.values.get("reason") not in (None, error.reason.key):
-            named = action.values["reason"]
-            raise BadScenario(f"{action.where} is refused because of {error.reason.key}, not {named}") from None
-        raise
+def fall(s: State, outcome: str | None, rng: Generator) -> None:
+    """Let the dice that are due fall as written, or at random."""
+    event = step_due(s).event if is_chance(s) else None
+    if event is None:
+        raise Refused("no dice are due")
+    outcomes = event.outcomes(s)
+    chosen = rng.draw(outcomes) if outcome is None else event.parse(outcome)
+    if chosen >= outcomes:
+        raise Refused(f"'{outcome}' is not among the outcomes")
+    apply_chance(s, chosen)
 
 
 def roll(s: State, dice: Sequence[int], rng: Generator) -> None:
@@ -535,12 +597,16 @@ def roll(s: State, dice: Sequence[int], rng: Generator) -> None:
     fall(s, " ".join([str(die) for die in dice]) or None, rng)
 
 
-def settle(s: State) -> list[str]:
-    """Take choices that are none, as a table does; the lines that were taken."""
-    taken: list[str] = []
-    while not s.over and is_forced(s):
-        p = waiting(s)[0]
-        choice = options(s, p)[0]
-        taken.append(f"{p + 1} {step_due(s).domain.texts[choice]}")
-        apply(s, choice)
-    return taken
+def is_asked(s: State, question: str) -> bool:
+    """Whether a question of that name is due."""
+    return bool(asked(s)) and step_due(s).label == question
+
+
+def label_due(s: State) -> str | None:
+    """The question that is put, or the dice that are due; nothing at the end."""
+    return None if s.over else step_due(s).label
+
+
+def texts_of(s: State, p: int) -> list[str]:
+    """What a seat may say now."""
+    return [step_due(s).domain.texts[choice] for choice in options(s, p)]

@@ -43,6 +43,15 @@ def in_any_order(cards: list[int]) -> list[int]:
     return cards[:]
 
 
+def rest_of(cards: list[int], seen: list[int]) -> list[int]:
+    """Cards without those that were seen."""
+    left = cards[:]
+    for card in seen:
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def _seal_unseen(s: State, answers: list[list[int]], rng: Generator) -> None:
     """Give the answers that others have sealed, among all that they could have given."""
     unseen = [p for p, picks in enumerate(answers) if picks and picks[0] == UNKNOWN]

@@ -12,8 +12,8 @@ from comitia.engine.chance import Generator, Keyed, key_from_seed
 from comitia.engine.errors import ComitiaError, Reason, Value
 from comitia.engine.fields import Field
 from comitia.engine.flow import ASK, TOGETHER, step_due, steps_of, waiting, why_not
-from comitia.engine.registry import Game, Header, find_game
-from comitia.engine.scenario import Record, harness_of
+from comitia.engine.registry import Game, Header
+from comitia.engine.scenario import Record, harness_of, position
 from comitia.engine.state import Part, State, fingerprint, plain, visibility_of
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR, fields_shown
@@ -202,17 +202,15 @@ def told_pictures(header: Header, seed: int, log: list[str]) -> list[str]:
 def told_scenario(value: object, default_game: str) -> list[str]:
     """What a scenario's set-up puts on the table, where play stands after each of its actions, and why not."""
     scenario = Record(value, "scenario")
-    game = find_game(scenario.text("game", default_game))
+    game = scenario.text("game", default_game)
     options = {key: str(item) for key, item in scenario.record("options").values.items()}
-    players = scenario.record("setup").values.get("players", 0)
-    header = game.header(players if type(players) is int else 0, options)
-    harness, rng = harness_of(game.name), Generator(1)
-    s: State = harness.set_up(header, Record(scenario.values.get("setup", {}), "setup"))
-    told = [f"# {scenario.text('id')}", *_put_on(game.new(header), s), _standing(s)]
+    header, s = position(game, Record(scenario.values.get("setup", {}), "setup"), options)
+    form, rng = harness_of(game), Generator(1)
+    told = [f"# {scenario.text('id')}", *_put_on(header.game.new(header), s), _standing(s)]
     for item in scenario.items("actions"):
         trial = s.copy()
         try:
-            harness.act(trial, Record(item, "action"), rng)
+            form.act(trial, Record(item, "action"), rng)
         except ComitiaError as error:
             told.append(f"  refused: {error}")
             continue

@@ -59,7 +59,7 @@ def test_nobody_is_asked():
 def test_unknown_expectation():
     """What nobody can check is told."""
     assert "'luck' cannot be expected" in failure({}, luck=1)
-    assert "no track is called 'forum'" in failure({}, tracks={"forum": []})
+    assert "tracks of forum is nothing, expected []" in failure({}, tracks={"forum": []})
 
 
 def test_differences():

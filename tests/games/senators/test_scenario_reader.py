@@ -26,7 +26,7 @@ def scenario(setup: dict[str, Any] | None = None, *actions: object, **expected: 
         ({"hands": ["wheat_1", [], []]}, "hands must be a list"),
         ({"open": [["wheat_10"], [], []]}, "nothing is called 'wheat_10'"),
         ({"discard": [7]}, "nothing is called 7"),
-        ({"decks": {"5": []}}, "decks must be an object with boards as keys"),
+        ({"decks": {"5": []}}, "decks: nothing is called '5'"),
         ({"cions": [1, 0, 0]}, "unknown entry 'cions'"),
     ],
 )
@@ -64,7 +64,7 @@ def test_bad_action(action: dict[str, Any], told: str):
         ({"discard": ["iron_1"]}, "discard is [], expected ['iron_1']"),
         ({"box": []}, "box is ["),
         ({"offers": []}, "offers is [None, None, None, None]"),
-        ({"decks": {"1": 1}}, "decks is {1: 17}, expected {1: 1}"),
+        ({"decks": {"1": 1}}, "decks of 1 is 17, expected 1"),
         ({"turn": 2}, "turn is 1, expected 2"),
         ({"asked": "2 act"}, "asked is 1 act, expected 2 act"),
         ({"can": ["dance"]}, "'dance' is not offered"),

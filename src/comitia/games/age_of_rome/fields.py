@@ -127,7 +127,7 @@ TABLE: Final = Fields(
     # 3.2  1 clockwise, -1 against it.
     flag("direction", PUBLIC, 1),
     # 2.1  Quarter turns of the disc: province k lies before position (k + turned) mod 4.
-    number("turned", PUBLIC),
+    number("turned", PUBLIC, low=-99),
     # 5.1  The level of each site, and the followers there, by province and type.
     spaces("levels", PUBLIC, [], places=(PROVINCE, BUILDING)),
     spaces("workers", PUBLIC, [], places=(PROVINCE, BUILDING)),

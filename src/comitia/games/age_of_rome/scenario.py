@@ -5,38 +5,19 @@ A scenario may answer questions that a table would not put; it may also leave th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from comitia.engine.chance import Generator
-from comitia.engine.errors import BadScenario
-from comitia.engine.flow import is_chance, is_forced, options, question_due, step_due, waiting
-from comitia.engine.forms import Form, by_seat, listed, pile, plain, rest_of, same, seat, speak, whole, word, words
-from comitia.engine.registry import Header, find_game
-from comitia.engine.scenario import Record, Refused, choose, fall
+from comitia.engine.flow import is_chance, is_forced, options, question_due, waiting
+from comitia.engine.forms import Form, by_seat, each_side, label_due, listed, seat, word, words
+from comitia.engine.registry import Header
+from comitia.engine.scenario import BadScenario, Record, Refused, fall
 from comitia.engine.state import NONE
-from comitia.games.age_of_rome.building import Build
-from comitia.games.age_of_rome.cards import React
-from comitia.games.age_of_rome.diplomacy import Bid, Envoy, LastBid
-from comitia.games.age_of_rome.edition import (
-    CARDS,
-    CHARACTERS,
-    OMENS,
-    ORDERS,
-    PROVINCES,
-    SPACES,
-    TYPES,
-    WARES,
-    Variants,
-)
+from comitia.engine.worlds import rest_of
+from comitia.games.age_of_rome import building, cards, diplomacy, edition, moves, rules, schemes, scoring, trade
 from comitia.games.age_of_rome.fields import ASKING, EXECUTED, THIS_ROUND
-from comitia.games.age_of_rome.moves import settle_milestones
-from comitia.games.age_of_rome.rules import seat_cassius, take_character
-from comitia.games.age_of_rome.schemes import Scheme
-from comitia.games.age_of_rome.scoring import PARTS, scores, total_of
-from comitia.games.age_of_rome.state import AgeState, Player
+from comitia.games.age_of_rome.state import AgeState
 from comitia.games.age_of_rome.table import legions_abroad, province_before
-from comitia.games.age_of_rome.trade import Devotion, FreeMenu, ware_of_set
 
 #: Where play stands below the beginning of a phase.
 _ROUND: Final = "age_of_rome.are_rounds_over 1"
@@ -44,51 +25,32 @@ _ROUND: Final = "age_of_rome.are_rounds_over 1"
 # -- set-up ------------------------------------------------------------------------------------
 
 
-def set_omen(s: AgeState, value: object) -> None:
-    """The event card of the round, which gives its direction."""
-    s.omen = word(value, OMENS, "omen")
-    s.direction = 1 if s.edition.clockwise[s.omen] == 1 else -1
-    s.omen_deck = rest_of(s.omen_deck, [s.omen])
-
-
 def set_stacks(s: AgeState, value: object) -> None:
     """Gold, silver and bronze pieces left for bases, then for temples."""
-    rows = [[whole(n, "stacks") for n in listed(row, "stacks")] for row in listed(value, "stacks")]
-    if [len(row) for row in rows] != [3, 3]:
-        raise BadScenario("stacks must be two rows of three numbers")
-    s.base_stack, s.temple_stack = rows
+    for name, row in zip(("base_stack", "temple_stack"), listed(value, "stacks"), strict=False):
+        HARNESS.set_field(s, HARNESS.entries()[name], "stacks", row)
 
 
 def set_plots(s: AgeState, value: object) -> None:
     """By province the owners of the planned schemes; their markers leave the tableaux."""
-    HARNESS.set_field(s, s, plain("plots"), value, "plots")
+    HARNESS.set_field(s, HARNESS.entries()["plots"], "plots", value)
     for p, side in enumerate(s.players):
         side.schemers -= s.plots.count(p)
 
 
-def set_fronts(s: AgeState, value: object) -> None:
-    """By area the legions of each player, in the order of seats."""
-    missing = [0] * len(s.players)
-    rows = {area: [*listed(row, "fronts"), *missing] for area, row in Record(value, "fronts").values.items()}
-    HARNESS.set_field(s, s, plain("fronts"), {area: row[: len(missing)] for area, row in rows.items()}, "fronts")
+def set_sets(s: AgeState, value: object) -> None:
+    """By seat the sets as lists of three cards."""
+    for p, rows in by_seat(value, len(s.players), "sets").items():
+        for laid in [sorted(words(row, edition.CARDS, "sets")) for row in listed(rows, "sets")]:
+            s.players[p].sets += tuple(laid)
+            s.players[p].set_wares += (trade.ware_of_set(laid, jewelry_joins=True),)
 
 
-def set_side(s: AgeState, side: Player, given: Record) -> None:
-    """Entries of one side: its fields, sets as lists of three cards, and whether its player is quiet."""
-    entries, _ = HARNESS.entries()
-    for name, value in given.values.items():
-        if name == "sets":
-            for row in listed(value, name):
-                cards = sorted(words(row, CARDS, name))
-                side.sets = (*side.sets, *cards)
-                side.set_wares = (*side.set_wares, ware_of_set(cards, jewelry_joins=True))
-        elif name == "quiet":
-            side.quiet = value is True
-            side.unoffering = THIS_ROUND if value is True else ASKING
-        elif name in entries:
-            HARNESS.set_field(s, side, entries[name], value, name)
-        else:
-            raise BadScenario(f"{given.where}: unknown entry '{name}'")
+def set_quiet(s: AgeState, value: object) -> None:
+    """By seat whether a player is quiet in everything."""
+    for p, is_so in by_seat(value, len(s.players), "quiet").items():
+        s.players[p].quiet = is_so is True
+        s.players[p].unoffering = THIS_ROUND if is_so is True else ASKING
 
 
 def fill_box(s: AgeState) -> None:
@@ -97,162 +59,42 @@ def fill_box(s: AgeState) -> None:
         side.legions_beside = max(0, s.edition.legions - side.legions - legions_abroad(s, p))
         side.votes_beside = max(0, s.edition.votes - side.votes - s.senate.count(p))
         side.peak = max(side.peak, side.fame)
-        for milestone, place in enumerate(s.milestones):
-            if side.fame >= place:
-                side.reached |= 1 << milestone
+        side.reached |= sum(1 << milestone for milestone, place in enumerate(s.milestones) if side.fame >= place)
         s.deck = rest_of(s.deck, [*side.hand, *side.sets])
         s.order_deck = rest_of(s.order_deck, side.orders)
     s.deck = rest_of(s.deck, s.discard)
+    if s.omen != NONE:
+        s.direction = 1 if s.edition.clockwise[s.omen] == 1 else -1
+        s.omen_deck = rest_of(s.omen_deck, [s.omen])
+    if max(s.levels) > 3:
+        raise BadScenario("setup: there is no level above 3")
     for site, level in enumerate(s.levels):
-        if level > 3:
-            raise BadScenario("setup: there is no level above 3")
         for step in range(level):
-            s.tiles[site % TYPES * 3 + step] -= 1
+            s.tiles[site % edition.TYPES * 3 + step] -= 1
     s.feud_supply = s.edition.feud - sum(side.feud for side in s.players)
-    settle_milestones(s)
+    moves.settle_milestones(s)
 
 
-# -- actions -----------------------------------------------------------------------------------
-
-#: How to get through questions that a scenario does not care for.
-INDIFFERENT: Final = ("go_on", "done", "colosseum", "single", "none", "forgo", "stay")
-
-
-def say(s: AgeState, action: Record, rng: Generator) -> None:
-    """A choice (`text`) of the `seat` that is named or asked; questions in which nothing can be done need none."""
-    text = action.text("text")
-    named = action.number("seat") - 1 if action.has("seat") else NONE
-    while action.values.get("illegal") is not True and is_left_out(s) and not is_answered(s, named, text):
-        pass_over(s)
-    speak(s, (waiting(s) or [NONE])[0] if named == NONE else named, text, action)
-
-
-def let_fall(s: AgeState, action: Record, rng: Generator) -> None:
-    """Chance that is due falls as `outcome` says."""
-    while is_left_out(s):
-        pass_over(s)
-    fall(s, action.text("outcome"), rng)
+# -- actions and expectations ------------------------------------------------------------------
 
 
 def finish(s: AgeState, action: Record, rng: Generator) -> None:
     """Go on without doing anything until a `question` is put, or to the `end`."""
     question = action.text("question")
-    while not s.over and step_due(s).label != question:
+    while not s.over and label_due(s) != question:
         if is_chance(s):
             fall(s, None, rng)
         else:
-            pass_over(s)
+            HARNESS.pass_over(s)
     if s.over and question != "end":
         raise Refused(f"the game ended before {question}")
 
 
-def is_left_out(s: AgeState) -> bool:
-    """Whether a question is due in which nothing can be done, or the one for the religion medal out of turn."""
-    if s.over or is_chance(s):
-        return False
-    question = question_due(s)
-    if isinstance(question, FreeMenu):
-        return isinstance(question, (React, Scheme, Build, Envoy)) and question.is_spent(s, waiting(s)[0])
-    return isinstance(question, Devotion)
-
-
-def is_answered(s: AgeState, p: int, text: str) -> bool:
-    """Whether a text, said by a seat if one is named, answers the question that is due."""
-    asked = waiting(s)[0]
-    return p in (NONE, asked) and step_due(s).domain.parse(text) in options(s, asked)
-
-
-def pass_over(s: AgeState) -> None:
-    """Do nothing at a question, or else the first that can be done."""
-    p = waiting(s)[0]
-    texts = [step_due(s).domain.texts[choice] for choice in options(s, p)]
-    choose(s, p, next((text for text in INDIFFERENT if text in texts), texts[0]))
-
-
-def is_without_choice(s: AgeState) -> bool:
-    """Whether a question has one answer for all that the table knows, or in a deal."""
-    if s.over or is_chance(s):
-        return False
-    return is_forced(s) or (isinstance(question_due(s), (Envoy, Bid, LastBid)) and len(options(s, waiting(s)[0])) == 1)
-
-
-def settle(s: AgeState, rng: Generator, is_open: bool) -> None:
-    """Take choices that are none; let dice fall unless the next action names their outcome."""
-    while is_without_choice(s) or (is_chance(s) and not is_open):
-        if is_chance(s):
-            fall(s, None, rng)
-        else:
-            pass_over(s)
-
-
-# -- expectations ------------------------------------------------------------------------------
-
-
-def has_plots(s: AgeState, expected: object) -> list[str]:
+def plots(s: AgeState) -> dict[str, list[str]]:
     """By province whose scheme markers lie there, as texts; executed ones with a `!`."""
-    found: list[str] = []
-    for name, row in Record(expected, "plots").values.items():
-        first = word(name, PROVINCES, "plots") * SPACES
-        markers = [marker for marker in s.plots[first : first + SPACES] if marker != NONE]
-        shown = [f"{marker - EXECUTED + 1}!" if marker >= EXECUTED else str(marker + 1) for marker in markers]
-        found += same(f"schemes in {name}", shown, row)
-    return found
-
-
-def has_order_bottom(s: AgeState, expected: object) -> list[str]:
-    """The order at the bottom of the stack."""
-    return same("order_bottom", ORDERS[s.order_deck[0]], expected)
-
-
-def has_order_fame(s: AgeState, expected: object) -> list[str]:
-    """The fame of the first seat's orders, after the scoring."""
-    return same("order_fame", s.players[0].result[5], expected)
-
-
-def has_question(s: AgeState, expected: object) -> list[str]:
-    """The question that is put, or the chance that is due; `end` at the end."""
-    return same("question", "end" if s.over else step_due(s).label, expected)
-
-
-def has_seat(s: AgeState, expected: object) -> list[str]:
-    """The seat that is asked."""
-    return same("seat", [p + 1 for p in waiting(s)], [expected])
-
-
-def has_scores(s: AgeState, expected: object) -> list[str]:
-    """By seat the fame on the track, or all fame after the scoring."""
-    return same("scores", scores(s), expected)
-
-
-def has_totals(s: AgeState, expected: object) -> list[str]:
-    """By side, that of Cassius included, all fame after the scoring."""
-    return same("totals", [total_of(s, p) for p in range(len(s.players))], expected)
-
-
-#: What is told of a side otherwise than by its fields.
-READINGS: Final[dict[str, Callable[[Player], object]]] = {
-    "sets": lambda side: [WARES[ware] for ware in side.set_wares],
-    "quiet": lambda side: side.quiet or side.unoffering != ASKING,
-    "parts": lambda side: list(side.result[:PARTS]),
-    "feats": lambda side: list(side.feats),
-    "tasks": lambda side: list(side.tasks),
-}
-
-
-def has_sides(s: AgeState, expected: object) -> list[str]:
-    """By seat what lies before a player: fields, wares of `sets`, `parts` of the score, numbers of `feats`, `tasks`."""
-    entries, _ = HARNESS.entries(is_expected=True)
-    found: list[str] = []
-    for p, wanted in by_seat(expected, len(s.players), "sides").items():
-        for name, value in Record(wanted, f"side {p + 1}").values.items():
-            side, where = s.players[p], f"{name} of {p + 1}"
-            if name in READINGS:
-                found += same(where, READINGS[name](side), value)
-            elif name in entries:
-                found += HARNESS.compare(s, side, entries[name], value, where)
-            else:
-                raise BadScenario(f"'{name}' of a side cannot be expected")
-    return found
+    shown = ["" if marker == NONE else f"{marker % EXECUTED + 1}{'!' * (marker >= EXECUTED)}" for marker in s.plots]
+    rows = [shown[first : first + edition.SPACES] for first in range(0, len(shown), edition.SPACES)]
+    return {name: [text for text in row if text] for name, row in zip(edition.PROVINCES, rows, strict=True)}
 
 
 class AgeForm(Form[AgeState]):
@@ -268,65 +110,66 @@ class AgeForm(Form[AgeState]):
         "income": [_ROUND, "round.taxed 1"],
         "final": ["age_of_rome.taxed 1"],
     }
-    table = {
-        "turned": plain("turned", low=-99),
-        "omens": pile("omen_deck"),
-        "cassius": pile("cassius_deck"),
-        "area_cards": pile("front_deck"),
+    names = {"omens": "omen_deck", "cassius": "cassius_deck", "area_cards": "front_deck"}
+    setters = {"plots": set_plots, "stacks": set_stacks, "sets": set_sets, "quiet": set_quiet}
+    readings = {
+        "plots": ("by province whose scheme markers lie there, as texts; executed ones with a `!`", plots),
+        "order_bottom": ("the lowest order", lambda s: next((edition.ORDERS[order] for order in s.order_deck), None)),
+        "order_fame": ("the fame of the first seat's orders at the end", lambda s: sum(s.players[0].result[5:6])),
+        "question": ("the question or the chance that is due; `end` at the end", lambda s: label_due(s) or "end"),
+        "seat": ("the seat that is asked", lambda s: next((p + 1 for p in waiting(s)), None)),
+        "scores": ("by seat the fame on the track, or all fame after the scoring", scoring.scores),
+        "totals": ("by side all fame", lambda s: [scoring.total_of(s, p) for p in range(len(s.players))]),
+        "sets": ("by seat the wares of all sets", each_side(lambda side: [edition.WARES[w] for w in side.set_wares])),
+        "quiet": ("by seat who is quiet", each_side(lambda side: side.quiet or side.unoffering != ASKING)),
+        "parts": ("by seat the parts of the final score", each_side(lambda side: list(side.result[: scoring.PARTS]))),
+        "feats": ("by seat the numbers of the achievements", each_side(lambda side: list(side.feats))),
+        "tasks": ("by seat the numbers of the tasks", each_side(lambda side: list(side.tasks))),
     }
-    setters = {"fronts": set_fronts, "plots": set_plots, "omen": set_omen, "stacks": set_stacks}
-    facts = {
-        "sides": has_sides,
-        "plots": has_plots,
-        "order_bottom": has_order_bottom,
-        "order_fame": has_order_fame,
-        "question": has_question,
-        "seat": has_seat,
-        "scores": has_scores,
-        "totals": has_totals,
-    }
-    actions = {"say": say, "chance": let_fall, "finish": finish}
+    actions = {"finish": finish}
+    default_action = "say"
+    passing = ("go_on", "done", "colosseum", "single", "none", "forgo", "stay")
     others = {
         "first": "the seat that begins; 1 if it is left out",
         "characters": "the characters by seat; else in the order of the rules",
-        "sides": "by seat what lies before a player: fields, `sets` as lists of three cards, `quiet` in everything",
     }
 
-    def new(self, header: Header) -> AgeState:
-        s = super().new(header)
-        s.variants = Variants({**header.options, "questions": "every"}, header.seats)
-        return s
+    def set_up(self, header: Header, setup: Record) -> AgeState:
+        options = {**header.options, "questions": "every"}
+        return super().set_up(header.game.header(header.seats, options, header.sheet), setup)
 
     def prepare(self, s: AgeState, setup: Record) -> None:
-        names = setup.texts("characters") or CHARACTERS[: s.variants.seats]
-        for p, name in enumerate(names):
-            take_character(s, p, word(name, CHARACTERS, "characters"))
+        for p, name in enumerate(setup.texts("characters") or edition.CHARACTERS[: s.variants.seats]):
+            rules.take_character(s, p, word(name, edition.CHARACTERS, "characters"))
         if s.variants.has_cassius:
-            seat_cassius(s, 0)
+            rules.seat_cassius(s, 0)
         s.round = 2
 
     def balance(self, s: AgeState, setup: Record) -> None:
-        for p, given in by_seat(setup.record("sides").values, len(s.players), "sides").items():
-            set_side(s, s.players[p], Record(given, f"side {p + 1}"))
         fill_box(s)
-        first = setup.get("first")
-        s.arrow = province_before(s, seat(1 if first is None else first, len(s.players), "first"))
+        s.arrow = province_before(s, seat(setup.number("first", 1), len(s.players), "first"))
 
-    def act(self, s: AgeState, action: Record, rng: Generator) -> None:
-        is_open = action.get("wait") is True
-        super().act(s, action, rng)
-        settle(s, rng, is_open)
+    def is_left_out(self, s: AgeState, action: Record) -> bool:
+        """Whether a question is put in which nothing can be done, or the one for the religion medal out of turn."""
+        if action.is_illegal or not waiting(s):
+            return False
+        question, spare = question_due(s), (cards.React, schemes.Scheme, building.Build, diplomacy.Envoy)
+        is_spent = isinstance(question, spare) and question.is_spent(s, waiting(s)[0])
+        return is_spent or isinstance(question, trade.Devotion)
+
+    def is_idle(self, s: AgeState) -> bool:
+        """Whether a chance is due, or a question has one answer for all that the table knows, or in a deal."""
+        if is_chance(s) or is_forced(s) or s.over:
+            return not s.over
+        in_deal = isinstance(question_due(s), (diplomacy.Envoy, diplomacy.Bid, diplomacy.LastBid))
+        return in_deal and len(options(s, waiting(s)[0])) == 1
 
     def differences(self, s: AgeState, expected: Record) -> list[str]:
-        found = super().differences(s, expected)
-        trial = s.copy()
-        while found and is_left_out(trial):
-            pass_over(trial)
+        found, trial = super().differences(s, expected), s.copy()
+        while found and self.is_left_out(trial, expected):
+            self.pass_over(trial)
             found = super().differences(trial, expected) and found
         return found
 
-    def default_action(self) -> str:
-        return "say"
 
-
-HARNESS: Final = AgeForm(lambda: find_game("age_of_rome"))
+HARNESS: Final = AgeForm("age_of_rome")

@@ -36,8 +36,8 @@ SIDE: Final = Fields(
     "Player",
     "One player's dice, cards and markers.",
     number("points", PUBLIC),
-    # 5.1  Dice that are not placed, ascending.
-    row("dice", PUBLIC, "die"),
+    # 5.1  Dice that are not placed.
+    row("dice", PUBLIC, "die", order="ascending"),
     # 4.1, 4.2  The sum that counts for the turn order.
     number("sum", PUBLIC, passing=True),
     # 5.4  The dice on the Military, Senate and Black Market track, from the left.
@@ -46,18 +46,18 @@ SIDE: Final = Fields(
     row("purse", PUBLIC, "die"),
     # 1.6  The markers for olives, wine and jewels.
     counts("forum", PUBLIC, RESOURCE, (0,) * RESOURCES),
-    # Ascending; 6.3  exhausted ones are in both rows.
-    row("provinces", PUBLIC, PROVINCE),
-    row("exhausted", PUBLIC, PROVINCE, passing=True),
-    row("offices", PUBLIC, CARD),
-    row("used", PUBLIC, CARD, passing=True),
-    # 8.6, 8.7  The arena cards in hand, ascending: those that all have seen, and those bought blind.
-    row("bought", PUBLIC, PERFORMER),
+    # 6.3  Exhausted ones are in both rows.
+    row("provinces", PUBLIC, PROVINCE, order="ascending"),
+    row("exhausted", PUBLIC, PROVINCE, passing=True, order="ascending"),
+    row("offices", PUBLIC, CARD, order="ascending"),
+    row("used", PUBLIC, CARD, passing=True, order="ascending"),
+    # 8.6, 8.7  The arena cards in hand: those that all have seen, and those bought blind.
+    row("bought", PUBLIC, PERFORMER, order="ascending"),
     row("blind", COUNT, PERFORMER),
     # 9.4  The set of a performance, once it is turned up.
     row("stage", PUBLIC, PERFORMER, passing=True),
     # 11.4  The hand of a tied player at the end, laid open.
-    row("shown", PUBLIC, PERFORMER, passing=True),
+    row("shown", PUBLIC, PERFORMER, passing=True, order="any"),
     # The same points by where they came from.
     hidden("account", PUBLIC, (0,) * ACCOUNTS),
 )
@@ -75,10 +75,10 @@ TABLE: Final = Fields(
     row("order", PUBLIC, "seat"),
     # 1.5  Whose dice lie in each section, track by track, or NONE.
     spaces("sections", PUBLIC, (NONE,) * (TRACKS * SECTIONS), "seat", places=(TRACK,)),
-    # What lies open below the tracks, ascending.
-    row("open_provinces", PUBLIC, PROVINCE),
-    row("open_offices", PUBLIC, CARD),
-    row("stalls", PUBLIC, PERFORMER),
+    # What lies open below the tracks.
+    row("open_provinces", PUBLIC, PROVINCE, order="ascending"),
+    row("open_offices", PUBLIC, CARD, order="ascending"),
+    row("stalls", PUBLIC, PERFORMER, order="ascending"),
     # 8.2  The track that is being cleared, and what is left of the strength or the budget.
     thing("track", PUBLIC, TRACK, passing=True),
     number("power", PUBLIC, passing=True),
@@ -101,9 +101,9 @@ TABLE: Final = Fields(
     row("senate_deck", COUNT_ONLY, CARD, []),
     row("arena_deck", COUNT_ONLY, PERFORMER, []),
     # What has left the game.
-    row("provinces_out", PUBLIC, PROVINCE),
-    row("offices_out", PUBLIC, CARD),
-    row("arena_out", PUBLIC, PERFORMER),
+    row("provinces_out", PUBLIC, PROVINCE, order="any"),
+    row("offices_out", PUBLIC, CARD, order="any"),
+    row("arena_out", PUBLIC, PERFORMER, order="any"),
     # 7.3, 7.20  The place of the die, or the seat whose die is rolled again.
     hidden("target", PUBLIC, NONE),
 )

@@ -22,7 +22,7 @@ SIDE: Final = Fields(
     # The card at each disc, or NONE.
     spaces("discs", PUBLIC, [NONE] * DISCS, CARD),
     # 4.8  Discs whose cards cannot be activated in this or the next own turn.
-    row("blocked", PUBLIC, "ordinal", passing=True),
+    row("blocked", PUBLIC, "ordinal", passing=True, order="ascending"),
     # 2.3  The cards laid face down at the discs before the reveal.
     spaces("face_down", SEALED, NO_DISCS, CARD, passing=True),
     # Ascending.
@@ -38,12 +38,12 @@ TABLE: Final = Fields(
     fixed("variants", PLAIN),
     # The seat whose turn it is.
     seat("active", PUBLIC, 0),
-    # Unused action dice, ascending.
-    row("dice", PUBLIC, "die"),
+    # Unused action dice.
+    row("dice", PUBLIC, "die", order="ascending"),
     number("stock", PUBLIC),
     # The next card to be drawn is the last.
     row("deck", COUNT_ONLY, CARD, []),
-    row("discard", PUBLIC, CARD, []),
+    row("discard", PUBLIC, CARD, [], order="any"),
     thing("card", PUBLIC, CARD, passing=True),
     # The disc from which a card acts, and what acts there: the card itself or the one it copies.
     thing("disc", PUBLIC, "ordinal", passing=True),

@@ -20,8 +20,8 @@ SIDE: Final = Fields(
     "One player: the senators, what lies behind the screen and what lies before it.",
     number("senators", PUBLIC),
     number("coins", OWNER, counted=True),
-    # The face-up cards of all kinds, ascending.
-    row("open", PUBLIC, CARD),
+    # The face-up cards of all kinds.
+    row("open", PUBLIC, CARD, order="ascending"),
     # 9.1  The hidden resource cards, ascending.
     row("hand", COUNT, CARD),
     # 5.14  The cards chosen for a set that is not yet laid down; they are still where they were.
@@ -70,10 +70,10 @@ TABLE: Final = Fields(
     row("high", COUNT_ONLY, CARD),
     row("senate", COUNT_ONLY, CARD),
     # 5.6  The discarded cards of all four decks.
-    row("discard", PUBLIC, CARD),
+    row("discard", PUBLIC, CARD, order="any"),
     # 2.4  The Influence cards to choose from, and those out of the game.
-    row("draft", PUBLIC, CARD, passing=True),
-    row("box", PUBLIC, CARD, passing=True),
+    row("draft", PUBLIC, CARD, passing=True, order="ascending"),
+    row("box", PUBLIC, CARD, passing=True, order="any"),
     # Whether the question that is being put is settled, or is put again after embezzling.
     hidden("settled", PUBLIC, False),
     # 3.3  Whether the action of this turn is chosen.

@@ -6,7 +6,7 @@ from typing import Final
 
 from comitia.engine.chance import Generator
 from comitia.engine.view import Face
-from comitia.engine.worlds import in_any_order
+from comitia.engine.worlds import in_any_order, rest_of
 from comitia.games.sylla.edition import BUILDINGS, CHARACTERS, DECADENCE, KEPT, SETS, TOKENS, WORKS
 from comitia.games.sylla.state import SyllaState
 
@@ -60,8 +60,8 @@ class Unseen:
     def __init__(self, s: SyllaState) -> None:
         self.characters: Final = unseen_characters(s)
         self.tiles: Final = tiles_by_letter(s)
-        self.events: Final = unseen(range_of(DECADENCE), list(s.open_events + s.events_out))
-        self.works: Final = unseen(range_of(WORKS), [s.work, s.next_work, *s.works_out])
+        self.events: Final = rest_of(range_of(DECADENCE), list(s.open_events + s.events_out))
+        self.works: Final = rest_of(range_of(WORKS), [s.work, s.next_work, *s.works_out])
 
 
 def recall(s: SyllaState, seat: int, log: list[Face]) -> Unseen:
@@ -100,15 +100,6 @@ def shuffled(cards: list[int], rng: Generator) -> list[int]:
 def range_of(n: int) -> list[int]:
     """One card of each kind."""
     return list(range(n))
-
-
-def unseen(cards: list[int], seen: list[int]) -> list[int]:
-    """Cards without those that were seen."""
-    left = cards[:]
-    for card in seen:
-        if card in left:
-            left.remove(card)
-    return left
 
 
 # -- The piles ---------------------------------------------------------------------------------

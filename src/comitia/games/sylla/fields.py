@@ -81,8 +81,8 @@ TABLE: Final = Fields(
     # 1.5  The space of each marker, from 0.
     spaces("ladder", PUBLIC, (0,) * TOKENS, "ordinal", places=(TOKEN,)),
     number("famine", PUBLIC),
-    # 2.6  The open characters, ascending.
-    row("offer", PUBLIC, CARD),
+    # 2.6  The open characters.
+    row("offer", PUBLIC, CARD, order="ascending"),
     spaces("places", PUBLIC, (NONE,) * PLACES, BUILDING),
     thing("place", PUBLIC, "ordinal", passing=True),
     # 6.1  Who offers which place, and how many buildings were offered in this round.
