@@ -339,10 +339,11 @@ def to_move(s: State) -> int:
 
 def _first_waiting(s: State, f: Frame) -> int:
     """The first seat whose sealed answer is awaited, or OVER if none is."""
-    todo = f.todo
+    todo, answers = f.todo, s.answers
     assert todo is not None
     for p in todo:
-        if not has_sealed(s, p):
+        # Most of those who are awaited have not begun.
+        if answers is None or not answers[p] or not has_sealed(s, p):
             return p
     return OVER
 
@@ -365,7 +366,9 @@ def has_sealed(s: State, p: int) -> bool:
 def picked(s: State, p: int) -> list[int]:
     """What a seat has picked so far of a sealed answer; nothing once it is whole, since the next pick begins anew."""
     answers = s.answers
-    return [] if answers is None or has_sealed(s, p) else answers[p]
+    if answers is None or not answers[p]:
+        return []
+    return [] if has_sealed(s, p) else answers[p]
 
 
 def offered(s: State) -> list[int]:
