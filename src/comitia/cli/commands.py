@@ -388,7 +388,7 @@ def replay(file: Path, seat: int | None, to: int | None, as_json: bool, lang: st
 
 @comitia.command()
 @click.argument("file", type=FILE)
-@click.option("--worlds", type=click.IntRange(1, 1000), default=8, show_default=True, help="How thoroughly to look.")
+@click.option("--worlds", type=click.IntRange(1, 1000), default=3, show_default=True, help="How thoroughly to look.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write a page with a graph here.")
 @as_json
 @language

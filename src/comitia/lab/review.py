@@ -17,7 +17,7 @@ from comitia.engine.save import Saved
 from comitia.engine.table import Packet, Table
 
 #: Worlds in which each option is tried.
-WORLDS: Final = 8
+WORLDS: Final = 3
 #: So many of the choices that cost most are told.
 COSTLIEST: Final = 5
 
