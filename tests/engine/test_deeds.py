@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from comitia.engine.ask import Deed, Menu, PairDeed, Verb, domain_of, numbers
+from comitia.engine.ask import Amount, AmountDeed, Deed, Domain, Menu, PairDeed, Verb, domain_of, numbers
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import DONE, Seq, advance, answer, ask, do, options, repeat, step_due, through, why_not
 from tests.engine.small import Diary, fresh
@@ -56,6 +56,33 @@ class Rest(PairDeed[Diary]):
     """A pair that nothing refuses and of which nothing more is said."""
 
     verb = Verb("rest", numbers("from", 1, 2), numbers("to", 1, 2))
+
+
+class Hold(Amount[Diary]):
+    """Any number of the own coins."""
+
+    domain = Domain(Verb("hold", numbers("n", 0, 4)))
+
+    def most(self, s: Diary, p: int) -> int:
+        return s.players[p].coins
+
+    def beyond(self, s: Diary, p: int, choice: int) -> Reason:
+        return Reason("too_few", {"coins": s.players[p].coins})
+
+
+class Raise(AmountDeed[Diary]):
+    """At least 2, at most the own coins."""
+
+    verb = Verb("raise", numbers("n", 0, 4))
+
+    def least(self, s: Diary, p: int) -> int:
+        return 2
+
+    def most(self, s: Diary, p: int) -> int:
+        return s.players[p].coins
+
+    def beyond(self, s: Diary, p: int, thing: int) -> Reason:
+        return Reason("too_low" if thing < 2 else "too_few")
 
 
 class Act(Menu[Diary]):
@@ -120,3 +147,29 @@ def test_sequences_as_steps():
     assert s.done == [1, 1]
     assert [step.label for step in flow.steps] == ["inner", "again", "turns"]
     assert [frame.label() for frame in s.stack] == ["outer.turns 1", "turn.act 1"]
+
+
+def test_amounts():
+    """What is offered between two bounds ends with the domain, and whatever lies outside is refused with a reason."""
+    s = fresh(Seq("flow", ask(Hold())))
+    for coins, offered in ((0, [0]), (3, [0, 1, 2, 3]), (9, [0, 1, 2, 3, 4])):
+        s.players[0].coins = coins
+        assert options(s, 0) == offered
+        assert [choice for choice in range(5) if why_not(s, 0, choice) is None] == offered
+    s.players[0].coins = 3
+    refused = why_not(s, 0, 4)
+    assert refused is not None
+    assert (refused.key, refused.args) == ("too_few", {"coins": 3})
+
+
+def test_deeds_with_amounts():
+    """The same for a verb: nothing, if the bounds leave nothing."""
+    s, deed = fresh(FLOW), Raise()
+    for coins, offered in ((1, []), (3, [2, 3]), (9, [2, 3, 4])):
+        s.players[0].coins = coins
+        assert deed.things(s, 0) == offered
+        assert [thing for thing in range(5) if deed.refusal(s, 0, thing) is None] == offered
+    assert [reason.key for reason in (deed.refusal(s, 0, 1), Raise().beyond(s, 0, 9)) if reason] == [
+        "too_low",
+        "too_few",
+    ]

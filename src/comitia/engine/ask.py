@@ -234,6 +234,52 @@ class Deed(Generic[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Amount(Ask[S]):
+    """A question for a number between two bounds of the moment: what is offered, what is refused follow from them."""
+
+    def least(self, s: S, p: int) -> int:
+        """The lowest choice now."""
+        return 0
+
+    def most(self, s: S, p: int) -> int:
+        """The highest choice now; the domain may end before it."""
+        raise NotImplementedError
+
+    def beyond(self, s: S, p: int, choice: int) -> Reason:
+        """Why a choice outside of them is refused."""
+        raise NotImplementedError
+
+    def options(self, s: S, p: int) -> list[int]:
+        return list(range(self.least(s, p), min(self.most(s, p) + 1, domain_of(self).size)))
+
+    def refusal(self, s: S, p: int, choice: int) -> Reason | None:
+        return None if self.least(s, p) <= choice <= self.most(s, p) else self.beyond(s, p, choice)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AmountDeed(Deed[S]):
+    """The same as a deed: a verb that takes a number between two bounds of the moment."""
+
+    def least(self, s: S, p: int) -> int:
+        """The lowest thing now."""
+        return 0
+
+    def most(self, s: S, p: int) -> int:
+        """The highest thing now; the things of the verb may end before it."""
+        raise NotImplementedError
+
+    def beyond(self, s: S, p: int, thing: int) -> Reason:
+        """Why a thing outside of them is refused."""
+        raise NotImplementedError
+
+    def things(self, s: S, p: int) -> list[int]:
+        return list(range(self.least(s, p), min(self.most(s, p) + 1, len(self._all))))
+
+    def refusal(self, s: S, p: int, thing: int) -> Reason | None:
+        return None if self.least(s, p) <= thing <= self.most(s, p) else self.beyond(s, p, thing)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PairDeed(Deed[S]):
     """A deed that names two things: of the first kind of its verb, and of the second."""
 

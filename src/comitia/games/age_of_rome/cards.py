@@ -338,9 +338,9 @@ class Play(Deed[AgeState]):
     def refusal(self, s: AgeState, p: int, thing: int) -> Reason | None:
         if thing not in s.players[p].hand:
             return Reason("not_in_hand", {"card": CARDS[thing]})
-        if not is_key_met(s, thing):
-            return Reason("wrong_moment", {"card": CARDS[thing]})
-        return None if TRADE_CARDS[thing].is_useful(s, p) else Reason("no_effect", {"card": CARDS[thing]})
+        if can_play(s, p, thing):
+            return None
+        return Reason("no_effect" if is_key_met(s, thing) else "wrong_moment", {"card": CARDS[thing]})
 
     def take(self, s: AgeState, p: int, thing: int) -> Seq | None:
         s.players[p].hand.remove(thing)

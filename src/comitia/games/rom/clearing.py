@@ -138,10 +138,10 @@ class ConquerProvince(Deed[RomState]):
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         if thing not in s.open_provinces:
             return Reason("province_not_open", {"province": PROVINCE_NAMES[thing]})
+        if thing in weaker_provinces(s):
+            return None
         strength = s.edition.strength[thing]
-        if strength > s.power:
-            return Reason("too_strong", {"province": PROVINCE_NAMES[thing], "n": strength, "strength": s.power})
-        return None
+        return Reason("too_strong", {"province": PROVINCE_NAMES[thing], "n": strength, "strength": s.power})
 
     def take(self, s: RomState, p: int, thing: int) -> None:
         take_province(s, p, thing)
@@ -290,10 +290,9 @@ class BuyOpen(Deed[RomState]):
     def refusal(self, s: RomState, p: int, thing: int) -> Reason | None:
         if thing not in s.stalls:
             return Reason("performer_not_open", {"performer": PERFORMER_NAMES[thing]})
-        cost = s.edition.cost[thing]
-        if cost > s.power:
-            return Reason("too_dear", {"performer": PERFORMER_NAMES[thing], "cost": cost, "n": s.power})
-        return None
+        if thing in cheaper_cards(s):
+            return None
+        return Reason("too_dear", {"performer": PERFORMER_NAMES[thing], "cost": s.edition.cost[thing], "n": s.power})
 
     def take(self, s: RomState, p: int, thing: int) -> None:
         buy_open(s, p, thing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
+from comitia.engine.ask import Amount, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat, together
 from comitia.engine.state import EVERYONE, NONE
@@ -13,7 +13,6 @@ from comitia.games.senators.edition import (
     DEFICIT_A,
     EQUITES,
     FIRST_EVENT,
-    MOST,
     PRINCEPS_SENATUS,
     TRIBUNES,
     WAR,
@@ -71,18 +70,17 @@ def pay_majority(s: SenatorsState, p: int) -> None:
 # -- 4.2  Fists --------------------------------------------------------------------------------
 
 
-class WarFist(Ask[SenatorsState]):
+class WarFist(Amount[SenatorsState]):
     """4.2, 4.3  Any number of the own coins, none included."""
 
     domain = Domain(Verb("hold", COINS))
     private_options = True
 
-    def options(self, s: SenatorsState, p: int) -> list[int]:
-        return list(range(min(s.players[p].coins, MOST) + 1))
+    def most(self, s: SenatorsState, p: int) -> int:
+        return s.players[p].coins
 
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        coins = s.players[p].coins
-        return None if choice <= coins else Reason("too_few_coins", {"n": choice, "coins": coins})
+    def beyond(self, s: SenatorsState, p: int, choice: int) -> Reason:
+        return Reason("too_few_coins", {"n": choice, "coins": s.players[p].coins})
 
     def take(self, s: SenatorsState, p: int, choice: int) -> None:
         s.fists = change_at(s.fists or (NONE,) * len(s.players), p, choice)

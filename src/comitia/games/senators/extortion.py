@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Ask, Deed, Domain, Menu, Verb
+from comitia.engine.ask import Amount, Deed, Domain, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, ask, do, each, repeat
 from comitia.engine.state import NONE
 from comitia.games.senators.edition import (
     FIRST_GOVERNOR,
     LICTORS,
-    MOST,
     NAMES,
     ON_TABLE,
     PREFECTS,
@@ -28,6 +27,7 @@ from comitia.games.senators.moves import (
     payment_refusal,
     senators_for,
     take_from_bank,
+    unpaid,
     with_card,
     without_card,
 )
@@ -138,8 +138,8 @@ class DemandCard(Deed[SenatorsState]):
 
     verb = Verb("offer", ON_TABLE)
 
-    def things(self, s: SenatorsState, p: int) -> list[int]:
-        return sorted(set(demandable(s, s.target))) if means(s, p) > 0 else []
+    def candidates(self, s: SenatorsState, p: int) -> list[int]:
+        return sorted(set(demandable(s, s.target)))
 
     def refusal(self, s: SenatorsState, p: int, thing: int) -> Reason | None:
         if thing not in demandable(s, s.target):
@@ -161,17 +161,17 @@ class Offer(Menu[SenatorsState]):
         return {"seat": s.target}
 
 
-class Price(Ask[SenatorsState]):
+class Price(Amount[SenatorsState]):
     """5.9  A fixed price, at least 1 and at most what the active player can pay."""
 
     domain = Domain(Verb("price", PRICE))
     private_options = True
 
-    def options(self, s: SenatorsState, p: int) -> list[int]:
-        return list(range(min(means(s, p), MOST)))
+    def most(self, s: SenatorsState, p: int) -> int:
+        return means(s, p) - 1
 
-    def refusal(self, s: SenatorsState, p: int, choice: int) -> Reason | None:
-        return payment_refusal(s, p, choice + 1)
+    def beyond(self, s: SenatorsState, p: int, choice: int) -> Reason:
+        return unpaid(s, p, choice + 1)
 
     def take(self, s: SenatorsState, p: int, choice: int) -> None:
         s.price = choice + 1

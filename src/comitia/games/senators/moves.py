@@ -57,8 +57,12 @@ def means(s: SenatorsState, p: int) -> int:
 
 def payment_refusal(s: SenatorsState, p: int, price: int) -> Reason | None:
     """7.2  Whether a player can pay a price."""
-    most = means(s, p)
-    return None if price <= most else Reason("cannot_pay", {"n": price, "most": most})
+    return None if price <= means(s, p) else unpaid(s, p, price)
+
+
+def unpaid(s: SenatorsState, p: int, price: int) -> Reason:
+    """7.2  A price that a player cannot pay."""
+    return Reason("cannot_pay", {"n": price, "most": means(s, p)})
 
 
 def embezzling_refusal(s: SenatorsState, p: int) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from comitia.engine.ask import Deed, Menu, Verb
+from comitia.engine.ask import AmountDeed, Menu, Verb
 from comitia.engine.errors import Reason, Value
 from comitia.engine.flow import Seq, do, together
 from comitia.engine.state import EVERYONE, NONE
@@ -15,7 +15,6 @@ from comitia.games.sylla.edition import (
     GRANARY,
     HEALTH,
     LEISURE,
-    MOST_VOTES,
     SENATE,
     TEMPLE,
     VOTES,
@@ -41,19 +40,18 @@ def everyone(s: SyllaState, p: int) -> tuple[int, ...]:
     return from_consul(s, p)
 
 
-class Show(Deed[SyllaState]):
+class Show(AmountDeed[SyllaState]):
     """9.1, 9.2  A thumb, up to build or down for the plebs, with any number of own denarii in hand."""
 
     def __init__(self, verb: str, thumb: int) -> None:
         super().__init__(Verb(verb, VOTES))
         self.thumb: Final = thumb
 
-    def things(self, s: SyllaState, p: int) -> list[int]:
-        return list(range(min(s.players[p].money, MOST_VOTES) + 1))
+    def most(self, s: SyllaState, p: int) -> int:
+        return s.players[p].money
 
-    def refusal(self, s: SyllaState, p: int, thing: int) -> Reason | None:
-        money = s.players[p].money
-        return None if thing <= money else Reason("too_little_money", {"money": money})
+    def beyond(self, s: SyllaState, p: int, thing: int) -> Reason:
+        return Reason("too_little_money", {"money": s.players[p].money})
 
     def take(self, s: SyllaState, p: int, thing: int) -> None:
         side = s.players[p]

@@ -35,7 +35,7 @@ class Recruit(Ask[SyllaState]):
 
     domain = Domain(Verb("recruit", CHARACTER))
 
-    def options(self, s: SyllaState, p: int) -> list[int]:
+    def candidates(self, s: SyllaState, p: int) -> list[int]:
         return sorted(set(s.offer))
 
     def refusal(self, s: SyllaState, p: int, choice: int) -> Reason | None:
