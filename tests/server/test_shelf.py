@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from comitia.engine.registry import game_names
-from comitia.server import page
+from comitia.engine.flow import steps_of
+from comitia.engine.registry import find_game, game_names
+from comitia.server import page, shelf
 from comitia.server.packets import GameCard, GameWords
 from comitia.words.messages import LANGUAGES
 
@@ -178,3 +181,21 @@ def test_page_that_was_not_built_says_so(tmp_path, monkeypatch: pytest.MonkeyPat
     answer = client.get("/")
     assert answer.status_code == 503
     assert answer.text.startswith("The page was not built.")
+
+
+@pytest.mark.parametrize("game", ["roma", "senators", "sylla", "rom", "age_of_rome"])
+def test_every_question_leads_to_a_chapter_of_the_rules(game: str):
+    """Help at a table shows the chapter that tells of the question: each cites numbers, and a chapter covers one."""
+    found = find_game(game)
+    sections = shelf.question_sections(found)
+    assert set(sections) == {step.label for step in steps_of(found.flow) if step.question is not None}
+    for lang in LANGUAGES:
+        rows = re.findall(r"\[([R\d.]+)(?:\N{EN DASH}([R\d.]+))?\]\(#s", shelf.rules_of(game, lang) or "")
+        for numbers in sections.values():
+            assert any(is_within(number, first, last or first) for number in numbers for first, last in rows)
+
+
+def is_within(number: str, first: str, last: str) -> bool:
+    """Whether a numbered rule is one of those from the first to the last."""
+    (chapter, _, at), (low, _, start), (high, _, end) = (part.partition(".") for part in (number, first, last))
+    return chapter == low == high and int(start or 0) <= int(at or 0) <= int(end or 0)

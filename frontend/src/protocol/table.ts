@@ -39,7 +39,7 @@ export interface Preview extends Draft {
 
 /** Something that an answer would waste. */
 export interface Loss {
-  what: 'dice' | 'money' | 'cards' | 'actions';
+  what: 'dice' | 'money' | 'cards' | 'actions' | 'game';
   n: number;
 }
 

@@ -327,6 +327,9 @@ export interface GameWords {
     [k: string]: PrintedNumber;
   };
   help: string[];
+  sections: {
+    [k: string]: string[];
+  };
 }
 /**
  * A kind of thing; a number in a view stands for `things[number - first]`.

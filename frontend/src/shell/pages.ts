@@ -21,6 +21,8 @@ export async function open(route: Route): Promise<Opened> {
       return page(route, await import('./pages/FirstPage.svelte'), {});
     case 'new':
       return page(route, await import('./pages/SetupPage.svelte'), { game: route.game });
+    case 'learn':
+      return page(route, await import('./pages/LessonPage.svelte'), { game: route.game });
     case 'table':
       return page(route, await import('./pages/TablePage.svelte'), { table: route.table, seat: route.seat });
     case 'join': {
@@ -53,6 +55,6 @@ function page<P extends Record<string, unknown>>(route: Route, module: Module<P>
     Page: module.default as unknown as Opened['Page'],
     props,
     key: JSON.stringify(route),
-    isTable: route.page === 'table' || route.page === 'replay',
+    isTable: ['table', 'replay', 'learn'].includes(route.page),
   };
 }

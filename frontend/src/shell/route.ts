@@ -4,6 +4,7 @@ import { under } from './base';
 export type Route =
   | { page: 'first' }
   | { page: 'new'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'table'; table: string; seat: number | undefined }
   | { page: 'join'; table: string; seat: number; token: string }
   | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
@@ -28,6 +29,8 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return { page: 'first' };
     case 'new':
       return { page: 'new', game: asked.get('game') ?? '' };
+    case 'learn':
+      return first ? { page: 'learn', game: first } : { page: 'lost' };
     case 'table':
       return first ? { page: 'table', table: first, seat } : { page: 'lost' };
     case 'join':
@@ -81,6 +84,7 @@ export const paths = {
   account: under('/account'),
   host: under('/host'),
   edition: (table: string) => under(`/edition/${encodeURIComponent(table)}`),
+  learn: (game: string) => under(`/learn/${encodeURIComponent(game)}`),
   rules: (game: string) => under(`/rules/${encodeURIComponent(game)}`),
   setUp: (game = '') => under(game ? `/new?game=${encodeURIComponent(game)}` : '/new'),
   join: (table: string, seat: number) => under(`/join/${encodeURIComponent(table)}/${seat + 1}`),

@@ -63,6 +63,17 @@ class Reader {
     await this.#wish({ prefs: { ...this.me?.prefs, theme: chosen } });
   }
 
+  /** The step of a game's lesson at which the reader left it; behind the last one it is done. */
+  learned(game: string): { at: number; isDone: boolean } {
+    const kept = this.me?.prefs[`lesson.${game}`] ?? '';
+    return { at: /^\d{1,3}$/.test(kept) ? Number(kept) : 0, isDone: kept === 'done' };
+  }
+
+  /** Keep how far the reader has come. */
+  async learn(game: string, at: number | 'done'): Promise<void> {
+    await this.#wish({ prefs: { [`lesson.${game}`]: String(at) } });
+  }
+
   async speak(lang: Lang): Promise<void> {
     await words.speak(lang);
     await this.#wish({ lang });

@@ -41,6 +41,12 @@ export function freshForm(game: GameCard): Form {
   };
 }
 
+/** The reader on the first seat, a bot of the first kind on every other. */
+export function quickTable(game: GameCard, seats: number = game.usual): TableWish {
+  const bot = { kind: 'bot' as const, bot: game.bots[0]?.name ?? '' };
+  return { game: game.name, seats: [{ kind: 'me' }, ...Array.from({ length: seats - 1 }, () => bot)] };
+}
+
 /** Who sits on a seat unless the reader says otherwise. */
 export function seatField(game: GameCard, seat: number): SeatField {
   return { who: seat === 0 ? 'me' : `bot ${game.bots[0]?.name ?? ''}`, name: '' };

@@ -139,6 +139,16 @@ function afterwards(act: () => void, ms: number): () => void {
 export function socketAddress(table: string, seat: number | undefined, lang: string): string {
   const asked = new URLSearchParams({ lang, changes: '1' });
   if (seat !== undefined && seat >= 0) asked.set('seat', String(seat + 1));
+  return socketAt(`/api/tables/${encodeURIComponent(table)}/socket`, asked);
+}
+
+/** Where the lesson of a game is reached, from one of its steps on. */
+export function lessonAddress(game: string, at: number, lang: string): string {
+  const asked = new URLSearchParams({ lang, at: String(at) });
+  return socketAt(`/api/lessons/${encodeURIComponent(game)}/socket`, asked);
+}
+
+function socketAt(path: string, asked: URLSearchParams): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}${under(`/api/tables/${encodeURIComponent(table)}/socket`)}?${asked}`;
+  return `${scheme}://${location.host}${under(path)}?${asked}`;
 }

@@ -2,7 +2,17 @@ import { Acts } from '../parts/acts.svelte';
 import { CartShelf } from '../parts/cart.svelte';
 import { Hold } from '../parts/hold.svelte';
 import type { Choice, GameBar, Loss, Preview } from '../protocol/table';
-import type { Change, ChatLine, Done, Draft, FromServer, LogLine, Packet, Refused } from '../protocol/types';
+import type {
+  Change,
+  ChatLine,
+  Done,
+  Draft,
+  FromServer,
+  LogLine,
+  NotePacket,
+  Packet,
+  Refused,
+} from '../protocol/types';
 import { get } from './api';
 import { changed } from './change';
 import { Foresight } from './foresight';
@@ -34,6 +44,8 @@ export class SeatedTable {
   watchers = $state.raw<string[]>([]);
   draft = $state.raw<Draft>();
   connection = $state<Connection>('connecting');
+  /** What stands beside the table in a lesson. */
+  note = $state.raw<NotePacket>();
   notice = $state.raw<Notice>();
   /** Whether something was sent and no answer has come yet. */
   isSending = $state(false);
@@ -62,13 +74,15 @@ export class SeatedTable {
   constructor(
     readonly table: string,
     readonly seat: number | undefined,
+    /** Where a lesson is reached; nobody talks there. */
+    lesson?: () => string,
   ) {
     this.#socket = new SeatSocket({
-      address: () => socketAddress(table, seat, words.lang),
+      address: lesson ?? (() => socketAddress(table, seat, words.lang)),
       hear: (message) => this.#hear(message),
       change: (connection) => (this.connection = connection),
     });
-    void this.hearEarlier();
+    if (!lesson) void this.hearEarlier();
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
@@ -160,6 +174,13 @@ export class SeatedTable {
     this.#sayOnce({ do: 'undo', move: this.packet?.move ?? 0 });
   }
 
+  /** Use a button of the lesson's note. */
+  learn(what: 'on' | 'skip' | 'do' | 'again'): void {
+    this.notice = undefined;
+    this.draft = undefined;
+    if (this.note) this.#sayOnce({ do: 'learn', seq: this.note.seq, what });
+  }
+
   proposeTakeback(toMove: number): void {
     this.#send({ do: 'takeback', to_move: toMove });
   }
@@ -224,6 +245,9 @@ export class SeatedTable {
         return this.#change(message);
       case 'draft':
         if (!this.#foresight.hear(message.id, message)) this.draft = message.lines.length > 0 ? message : undefined;
+        return;
+      case 'note':
+        this.note = message;
         return;
       case 'chat':
         this.#talked(message.lines);

@@ -560,6 +560,8 @@ class GameWords(Sent):
     #: Every printed number by its key in the edition: `cards.forum.cost`.
     printed: dict[str, PrintedNumber]
     help: list[str]
+    #: The numbered rules behind each question, by its name: `{"keep": ["4.4"]}`.
+    sections: dict[str, list[str]]
 
 
 class MePacket(Sent):

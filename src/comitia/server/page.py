@@ -52,7 +52,7 @@ async def _is_known(name: str, house: House) -> bool:
     match first, rest:
         case (("" | "new" | "account" | "host" | "reset" | "about"), []):
             return True
-        case "rules", [game]:
+        case (("rules" | "learn"), [game]):
             return has_game(game)
         case (("table" | "replay" | "edition"), [table]):
             return await house.has_table(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
@@ -13,7 +14,8 @@ from comitia.bots.levels import LEVELS, record_of
 from comitia.engine.ask import Words
 from comitia.engine.edition import RECONSTRUCTED, Printed
 from comitia.engine.fields import Field
-from comitia.engine.registry import Option, Traits, find_game, game_names
+from comitia.engine.flow import steps_of
+from comitia.engine.registry import Game, Option, Traits, find_game, game_names
 from comitia.engine.standing import Phase
 from comitia.engine.view import fields_shown
 from comitia.lessons import has_lesson
@@ -35,9 +37,12 @@ from comitia.server.sheets import sheet_of
 from comitia.words import Catalogue
 from comitia.words.messages import SPOKEN, general_messages, language_name
 from comitia.words.rulebook import players_rules
+from comitia.words.sources import Sources
 
 #: Sections of a game's words that a table shows as they are.
 LABELS = ("kind.", "printed.", "zone.", "score.", "table.", "side.")
+#: The numbers of rules with which the description of a question begins: `4.6, 4.7  ...`
+CITED = re.compile(r"(R?\d+(?:\.\d+)?(?:, R?\d+(?:\.\d+)?)*)[ :]")
 #: Corrections of printed numbers in the form in which they are looked up.
 Corrections = tuple[tuple[str, int], ...]
 
@@ -134,7 +139,16 @@ def _game_words(words: Catalogue, printed: dict[str, PrintedNumber]) -> GameWord
         phases=[_phase(words, phase) for phase in found.phases],
         printed=printed,
         help=words.help_lines(),
+        sections=question_sections(found),
     )
+
+
+def question_sections(game: Game) -> dict[str, list[str]]:
+    """The numbers of the rules that each question of a game implements: the sources begin with them."""
+    sources = Sources(game.folder)
+    labels = {step.label for step in steps_of(game.flow) if step.question is not None}
+    heads = {label: CITED.match(sources.docstring(label)) for label in sorted(labels)}
+    return {label: head[1].split(", ") for label, head in heads.items() if head is not None}
 
 
 def _phase(words: Catalogue, phase: Phase) -> PhaseWords:
