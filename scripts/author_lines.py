@@ -40,7 +40,7 @@ CHOICES: Final = ("choice", "own", "pick")
 #: What the number of a thing is called in a deed, whose verb the engine has found.
 THINGS: Final = ("thing",)
 #: Classes of the engine from which questions are made.
-QUESTIONS: Final = ("Ask", "Menu")
+QUESTIONS: Final = ("Ask", "Amount", "Menu")
 #: Parts of the engine that read scenarios.
 READERS: Final = (f"{SOURCES}engine/scenario", f"{SOURCES}engine/forms")
 #: The fewest branches of a chain that could be a table.
@@ -263,12 +263,12 @@ def questions(files: Files) -> int:
 
 def deeds(files: Files) -> int:
     """How many verbs own their rule."""
-    return len({node.name for _, node in classes_below(files, "Deed", "PairDeed")})
+    return len({node.name for _, node in classes_below(files, "Deed", "AmountDeed", "PairDeed")})
 
 
 def twice_legal(files: Files) -> int:
     """Questions and deeds whose legality is written twice: as refusals and as a list."""
-    found = [set(methods(node)) for _, node in classes_below(files, *QUESTIONS, "Deed", "PairDeed")]
+    found = [set(methods(node)) for _, node in classes_below(files, *QUESTIONS, "Deed", "AmountDeed", "PairDeed")]
     return sum(bool({"options", "things"} & own) and bool({"refusal", "refusal_of"} & own) for own in found)
 
 
