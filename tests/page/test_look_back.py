@@ -77,6 +77,24 @@ def test_no_eyes_show_an_empty_page(visit: Visit):
     visitor.troubles.clear()
 
 
+def test_a_fork(visit: Visit, axe: str):
+    """A moment of a finished game is played on against a bot: the table has its log, and says where it was taken up."""
+    visitor = visit()
+    table = finished(visitor)
+    look(visitor, table, "?all=1&move=20")
+    page = visitor.page
+    page.locator("[data-fork]").click()
+    page.locator("#fork-1").wait_for()
+    assert visitor.barriers(axe) == []
+    page.locator("dialog[open] button[type=submit]").click()
+    page.wait_for_url("**/table/*")
+    visitor.look()
+    told = visitor.packets()[-1]
+    assert told["table"] != table
+    assert (told["status"], told["seat"]) == ("playing", 0)
+    assert [line["move"] for line in told["log"]["lines"] if line["event"] == "forked"] == [20]
+
+
 def test_the_replay_fits_a_phone(visit: Visit):
     """In every language, without scrolling sideways."""
     visitor = visit(phone=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import msgspec
 import pytest
 
 from comitia.engine.save import read
-from comitia.server.film import film, moment, told_of
+from comitia.server.film import film, moment, prose, told_of
 from comitia.server.hosted import Hosted, SeatRow, TableRow, new_table
 from comitia.server.looking_back import LookingBack
 from comitia.server.packets import ClockWish, Film, FilmPacket
 from comitia.server.people import Person, Visitor
+from comitia.server.picture import picture
 from comitia.server.studio import Studio, Task, Tell, done
 from tests.server.world import START, World, refusal, run
 
@@ -168,3 +170,56 @@ def test_an_address_gets_so_many_films(db: str, monkeypatch: pytest.MonkeyPatch)
         await back.film(Visitor(address="b"), table, "fr", None, False)
 
     run(test, db)
+
+
+def test_a_review_is_made_once_and_told_in_words(db: str, monkeypatch: pytest.MonkeyPatch):
+    """Nobody has it before the end; then whoever asks first has it made, and all read it in their language."""
+    pytest.importorskip("numpy")
+    monkeypatch.setattr("comitia.server.studio.WORLDS", 1)
+
+    async def test(world: World) -> None:
+        table = await world.table("roma", "Anna", "Béla")
+        studio = Here()
+        monkeypatch.setattr("comitia.server.looking_back.Studio", lambda *_: studio)
+        back = LookingBack(world.house, studio)
+        anna = Visitor(person=Person(id="a", name="Anna", lang="en"), address="a")
+        assert await refusal(back.review(anna, table, "en", is_wanted=True)) == "not_over"
+        await world.play(table)
+        assert (await back.review(Visitor(), table, "en", is_wanted=False)).state == "none"
+        assert await refusal(back.review(Visitor(), table, "en", is_wanted=True)) == "who"
+        assert (await back.review(anna, table, "en", is_wanted=True)).state == "working"
+        while (found := await back.review(anna, table, "de", is_wanted=True)).state == "working":
+            await asyncio.sleep(0)
+        assert (found.state, studio.made) == ("ready", 1)
+        assert len(found.shares) == len(found.moments) + 1
+        assert 1 <= len(found.costliest) <= 5
+        for account in found.accounts:
+            brought = account.choices + account.others + account.luck
+            assert account.first + brought == pytest.approx(account.last, abs=1e-4)
+        await back.close()
+
+    run(test, db)
+
+
+def test_a_picture_holds_what_everybody_knew():
+    """Worlds that differ in hands only look the same, and a later moment looks different."""
+    hosted = recorded("roma-2-bots")
+    task = told_of(hosted, 0, "en")
+    assert picture(task, 5) == picture(told_of(hosted, 1, "en"), 5) == picture(told_of(hosted, -1, "en", True), 5)
+    assert picture(task, 5) != picture(task, 90)
+    for name in RECORDED:
+        drawn = picture(told_of(recorded(name), -1, "fr"), 60)
+        width, height = struct.unpack(">II", drawn[16:24])
+        assert (width, height) == (1200, 630)
+
+
+@pytest.mark.parametrize("name", ["roma-2-bots", "sylla-4-takeback"])
+def test_a_game_as_a_text(name: str):
+    """It names who played, tells every sentence of the log once, and ends with the result."""
+    found = film(told_of(recorded(name), -1, "en", True))
+    rows = prose(found, "A game").splitlines()
+    last = played(found)[-1]
+    assert rows[:2] == ["A game", ", ".join(seat["name"] for seat in last["seats"])]
+    assert rows[-1] == last["result"]["text"]
+    begun = [line["text"] for line in last["log"]["lines"] if line["event"] in ("turn", "round")]
+    assert [row for row in rows if row in begun] == begun

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import msgspec
@@ -128,6 +129,22 @@ def test_tables_are_found(built: None, client: Browser):
     for address in (f"/table/{table}", f"/join/{table}/2", f"/replay/{table}?move=1", f"/edition/{table}"):
         assert client.get(address).status_code == 200
     assert client.get(f"/join/{table}/two").status_code == 404
+
+
+def test_messengers_find_a_picture(built: None, client: Browser):
+    """A link to a moment says the game and who plays, and names a picture; what a name holds cannot break out of it."""
+    header = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
+    seats = [{"kind": "me", "name": 'Anna "<b>'}, {"kind": "me", "name": "Béla"}]
+    table = client.post("/api/tables", json={"game": "roma", "seats": seats}, headers=header).json()["table"]
+    text = client.get(f"/replay/{table}?move=1&lang=de").text
+    assert 'property="og:title" content="Roma: Rückblick auf eine Partie"' in text
+    assert 'property="og:description" content="Anna &quot;&lt;b&gt;, Béla"' in text
+    found = re.search(r'property="og:image" content="[^"]*?(/api/tables/[^"]*)"', text)
+    assert found is not None
+    picture = client.get(html.unescape(found[1]))
+    assert (picture.headers["content-type"], picture.content[:8]) == ("image/png", b"\x89PNG\r\n\x1a\n")
+    assert "og:" not in client.get("/").text
+    assert "&move" not in client.get(f"/replay/{table}?move=%22%3E").text
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,16 @@ export interface ClockWish {
   days?: number;
 }
 /**
+ * A choice that gave a part of the win away: before which line, whose, what was chosen, and what was better.
+ */
+export interface CostlyChoice {
+  move: number;
+  seat: number;
+  chosen: string;
+  better: string;
+  cost: number;
+}
+/**
  * A name and a password; a new account may have an e-mail address.
  */
 export interface Credentials {
@@ -270,6 +280,23 @@ export interface FilmPacket {
  */
 export interface ForgottenWish {
   name: string;
+}
+/**
+ * A moment of a game that is over, to be played on from at a new table, and who shall sit there.
+ */
+export interface ForkWish {
+  move: number;
+  seats: SeatWish[];
+  clock?: ClockWish;
+  on_leave?: 'bot' | 'end';
+}
+/**
+ * Who shall sit on a seat.
+ */
+export interface SeatWish {
+  kind: 'bot' | 'friend' | 'me' | 'open';
+  bot?: string;
+  name?: string;
 }
 /**
  * A game on the first page.
@@ -647,6 +674,29 @@ export interface Return {
   id: string;
 }
 /**
+ * Where a seat's share of the win went: from the first decision over its own choices, the others' and luck.
+ */
+export interface ReviewAccount {
+  seat: number;
+  first: number;
+  choices: number;
+  others: number;
+  luck: number;
+  last: number;
+}
+/**
+ * A game that is over, looked at with the eyes of a strong bot; nothing but its state before it is ready.
+ */
+export interface ReviewPacket {
+  state: 'impossible' | 'none' | 'ready' | 'working';
+  done: number;
+  all: number;
+  moments: number[];
+  shares: number[][];
+  costliest: CostlyChoice[];
+  accounts: ReviewAccount[];
+}
+/**
  * Say lines of the notation, all or none. The same id twice is carried out once.
  */
 export interface Say {
@@ -654,14 +704,6 @@ export interface Say {
   id: string;
   move: number;
   lines: string[];
-}
-/**
- * Who shall sit on a seat.
- */
-export interface SeatWish {
-  kind: 'bot' | 'friend' | 'me' | 'open';
-  bot?: string;
-  name?: string;
 }
 /**
  * How many other browsers are logged in as you.
@@ -760,6 +802,7 @@ export interface Verification {
   key: string;
   words: string[];
   difference: string | null;
+  given?: number;
 }
 /**
  * Get a whole packet, as when a change does not fit.

@@ -67,7 +67,8 @@ export function wishOf(form: Form): TableWish {
   };
 }
 
-function seatWish({ who, name }: SeatField): SeatWish {
+/** A seat as the server is asked for it. */
+export function seatWish({ who, name }: SeatField): SeatWish {
   const [kind, bot = ''] = who.split(' ');
   if (kind === 'bot') return { kind, bot };
   if (kind === 'me') return { kind, name: name.trim() };

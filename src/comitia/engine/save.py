@@ -50,8 +50,11 @@ def _picks(answer: object) -> list[int]:
     return [pick for pick in picks if type(pick) is int]
 
 
-def dump(table: Table, names: list[str] | None = None) -> str:
-    """The save of a table. The key of its dice is in it, so it is for the host's eyes until the end."""
+def dump(table: Table, names: list[str] | None = None, given: int = 0) -> str:
+    """The save of a table. The key of its dice is in it, so it is for the host's eyes until the end.
+
+    The first lines may have been given by another game: their dice do not follow from this key.
+    """
     header = table.header
     source = table.source
     body: dict[str, object] = {
@@ -64,7 +67,10 @@ def dump(table: Table, names: list[str] | None = None) -> str:
         "seats": names or [f"seat {p + 1}" for p in range(header.seats)],
     }
     if isinstance(source, Keyed):
-        body["chance"] = {"commitment": source.commitment(), "words": list(source.words), "key": source.key.hex()}
+        chance: dict[str, object] = {
+            "commitment": source.commitment(), "words": list(source.words), "key": source.key.hex(),
+        }  # fmt: skip
+        body["chance"] = {**chance, "given": given} if given else chance
     body["log"] = table.lines
     body["snapshot"] = snapshot(table.state)
     return json.dumps(body, indent=1)
@@ -80,6 +86,8 @@ class Saved:
         self.promise: Final = promise
         self.lines: list[str] = lines
         self.snapshot: object = None
+        #: How many of the first lines another game gave.
+        self.given: int = 0
 
 
 def read(text: str) -> Saved:
@@ -97,6 +105,7 @@ def read(text: str) -> Saved:
         raise BadSave("the save does not say where its dice came from")
     saved = Saved(header, names, _source(chance), str(chance.get("commitment", "")), lines)
     saved.snapshot = body.get("snapshot")
+    saved.given = _given(chance, len(lines))
     if is_older:
         _bring_to_today(saved)
     return saved
@@ -162,6 +171,13 @@ def _header(body: dict[str, object], seats: int) -> tuple[Header, bool]:
     return header, is_older
 
 
+def _given(chance: dict[str, object], lines: int) -> int:
+    given = chance.get("given", 0)
+    if type(given) is not int or not 0 <= given <= lines:
+        raise BadSave("so many lines cannot have been given")
+    return given
+
+
 def _source(chance: dict[str, object]) -> Keyed:
     key, words = chance.get("key"), chance.get("words", [])
     if not isinstance(key, str) or not isinstance(words, list) or not all(isinstance(word, str) for word in words):
@@ -203,7 +219,10 @@ def _seal_again(table: Table, stored: State) -> None:
 
 
 def verify(saved: Saved) -> str | None:
-    """Derive every die and every shuffle of a save anew from its key; the first difference, or None."""
+    """Derive every die and every shuffle of a save anew from its key; the first difference, or None.
+
+    What another game gave is taken as it is.
+    """
     if commitment(saved.source.key) != saved.promise:
         return "the key is not the one that was promised"
     table = Table(saved.header, Keyed(saved.source.key, saved.source.words))
@@ -211,7 +230,7 @@ def verify(saved: Saved) -> str | None:
     for number, line in enumerate(saved.lines, 1):
         if line.startswith(CHANCE_MARK):
             expected = _expected(table, fresh)
-            if expected != line:
+            if expected != line and number > saved.given:
                 return f"line {number} says '{line}', the key says '{expected}'"
         try:
             table.replay([line], number)

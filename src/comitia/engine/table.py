@@ -351,6 +351,11 @@ class Table:
         self._based = len(self._done)
         self._kept = len(self._done)
 
+    def take_up(self, lines: list[str]) -> None:
+        """Play on from where the log of another game led: undo does not reach what was given."""
+        self.replay(lines)
+        self._keep()
+
     def entries_since(self, move: int) -> int:
         """How many entries must be taken back so that the moment after so many lines is there again."""
         return sum([1 for done in self._done if done.lines >= move])

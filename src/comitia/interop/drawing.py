@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -12,15 +11,13 @@ from numpy.typing import NDArray
 from comitia.engine.registry import Header
 from comitia.engine.state import State
 from comitia.engine.view import view
+from comitia.interop.glyphs import HIGH, WIDE, rows_of
 from comitia.words import Catalogue
 from comitia.words.drawing import Line, draw
 
 #: Columns of a picture, and the least of its lines, so that pictures of one game have one size.
 WIDTH: Final = 100
 LEAST_LINES: Final = 40
-#: A sign is so many pixels wide and high.
-WIDE: Final = 8
-HIGH: Final = 16
 
 Pixels = NDArray[np.uint8]
 PAPER: Final = (24, 22, 20)
@@ -57,15 +54,7 @@ class Picture:
 
 
 @cache
-def _glyphs() -> dict[str, str]:
-    """The signs of the font, each as two figures for every row of pixels."""
-    rows = Path(__file__).with_name("glyphs.hex").read_text("ascii").split()
-    return {chr(int(code, 16)): bits for code, _, bits in (row.partition(":") for row in rows)}
-
-
-@cache
 def _glyph(sign: str) -> NDArray[np.bool_]:
-    """Where a sign has ink; one that the font lacks is drawn as a question mark."""
-    bits = "0" * 2 * HIGH if sign.isspace() else _glyphs().get(sign, _glyphs()["?"])
-    rows = np.frombuffer(bytes.fromhex(bits), np.uint8)
+    """Where a sign has ink."""
+    rows = np.frombuffer(rows_of(sign), np.uint8)
     return np.unpackbits(rows).reshape(HIGH, WIDE).astype(bool)

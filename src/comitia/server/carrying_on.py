@@ -157,10 +157,12 @@ def _compare(hosted: Hosted, kept: Snapshot) -> None:
 def _translate(hosted: Hosted, found: Stored) -> None:
     """Write a log of earlier rules anew; what was sealed and no longer fits is asked again."""
     _make_of_today(hosted)
+    source = Keyed(bytes.fromhex(found.row.key), tuple(found.row.words))
+    given = [line for deed in found.deeds if deed.kind == "fork" for line in deed.lines]
+    hosted.given = of_today(hosted.header, source, given).lines if given else []
     if found.row.status == "open":
         return
     lines, sealed = log_of(found)
-    source = Keyed(bytes.fromhex(found.row.key), tuple(found.row.words))
     table = of_today(hosted.header, source, lines)
     count_draws(table)
     for line in sealed:

@@ -10,11 +10,14 @@ from comitia.engine.standing import Standing
 from comitia.engine.table import Table
 from comitia.engine.view import SPECTATOR
 from comitia.server.hosted import Hosted, Remark, SeatRow, TableRow, new_table
-from comitia.server.packets import Change, Film, Packet
+from comitia.server.packets import Change, Film, LogLine, Packet
 from comitia.server.people import Visitor
 from comitia.server.problems import Refusal
 from comitia.server.seats import is_owner
 from comitia.server.seeing import Telling, changes, packet, standing_packet, words_of
+
+#: Events with which a text begins a new paragraph.
+HEADS: Final = ("turn", "round")
 
 
 class FilmTask(msgspec.Struct, tag=True):
@@ -108,6 +111,24 @@ def all_shares(table: Table) -> Standing | None:
     return Standing([*shares, *public.shares[len(shares) :]], public.outlook)
 
 
+def prose(found: Film, title: str) -> str:
+    """A whole game as a text: who played, what happened line by line, and how it ended."""
+    log: list[LogLine] = []
+    for part in (found.first.log, *(frame.log for frame in found.frames)):
+        log[part.start :] = part.lines
+    rows: list[str] = []
+    for line in log:
+        if line.steps > 1:
+            rows.pop()  # a sentence that tells earlier ones with it takes their place
+        if line.text:
+            rows += ["", line.text] if line.event in HEADS else [line.story or line.text]
+    last = found.frames[-1].set if found.frames else []
+    results = [msgspec.to_builtins(value) for path, value in last if path == ["result"] and value is not None]
+    ends = [f"{seat['name']}: {seat['score']}" for result in results for seat in result["seats"]]
+    ends += [result["text"] for result in results]
+    return "\n".join([title, ", ".join(seat.name for seat in found.first.seats), "", *rows, "", *ends]).strip() + "\n"
+
+
 def reader_at(visitor: Visitor, hosted: Hosted, seat: int | None) -> int:
     """The seat whose knowledge is asked for: one's own, or anybody's once the game is over; None is nobody's."""
     if seat is None:
@@ -128,6 +149,21 @@ def check_all_up(hosted: Hosted, is_all: bool) -> None:
         raise Refusal("not_over", 409)
     if hosted.base is not None:
         raise Refusal("other_rules", 409)
+
+
+def lines_until(hosted: Hosted, move: int) -> list[str]:
+    """The lines that lead to a moment of a game that is over, from where it can be played on.
+
+    Of answers that were opened together none is given before all are.
+    """
+    if hosted.row.status != "over":
+        raise Refusal("not_over", 409)
+    check_all_up(hosted, True)
+    table = new_table(hosted.row, hosted.header)
+    table.replay(hosted.game().lines[: max(0, move)])
+    if table.is_over() or move > len(hosted.game().lines):
+        raise Refusal("no_such_moment", 400)
+    return table.lines
 
 
 def told_of(hosted: Hosted, seat: int, lang: str, is_all: bool = False) -> FilmTask:

@@ -139,6 +139,8 @@ class Snapshot(msgspec.Struct):
     state: dict[str, object] | None = None
     #: The position from which the log was played, if that is not the start: rules changed, and the game stayed.
     base: dict[str, object] | None = None
+    #: How many of the first lines another game gave.
+    given: int = 0
 
 
 Act = Callable[["Hosted"], Deed]
@@ -164,6 +166,8 @@ class Hosted:
         self.remarks: list[Remark] = []
         #: The position from which the game is played, if that is not the start.
         self.base: dict[str, object] | None = None
+        #: The lines of another game from where this one goes on; its own dice begin behind them.
+        self.given: list[str] = []
         #: The version of the rules by which it was stored, if it was brought to today's and that is not stored yet.
         self.came_from: int | None = None
         self.clock = self._clock()
@@ -209,7 +213,7 @@ class Hosted:
         """Do something now, and keep the books."""
         self.now = now
         before = self.running()
-        written = 0 if self.table is None else len(self.table.lines)
+        written = len(self.given if self.table is None else self.table.lines)
         deed = act(self)
         if self.table is not None:
             deed.lines = self.table.lines[written:]
@@ -255,6 +259,10 @@ class Hosted:
 
     def _remark(self, deed: Deed) -> None:
         """Note in the log what happened beside the game."""
+        if deed.kind == "start" and self.given and self.table is not None:
+            move = len(self.given)
+            behind = sum(moment <= move for moment in self.table.moments)
+            self.remarks.append(Remark("forked", NOBODY, move, behind, move))
         event = REMARKED.get("takeback" if deed.kind == "agree" and deed.lines else deed.kind)
         if event is not None and self.table is not None:
             count = int(deed.lines[0].split()[-1]) if event == "taken_back" else 0
@@ -263,8 +271,10 @@ class Hosted:
 
     def absorb(self, deed: Deed) -> None:
         """Carry out on the game what was stored already."""
+        if deed.kind == "fork":
+            self.given = deed.lines
         if deed.kind == "start":
-            self.table = new_table(self.row, self.header)
+            self.table = self._new_game()
         table = self.table
         if table is None:
             return
@@ -282,7 +292,9 @@ class Hosted:
         table = self.game()
         sealed = [line for p in range(len(self.seats)) for line in table.sealed_lines(p)]
         state = snapshot(table.state)
-        return Snapshot(table.lines, table.standing(), table.kept(), sealed, self.remarks, state, self.base)
+        return Snapshot(
+            table.lines, table.standing(), table.kept(), sealed, self.remarks, state, self.base, len(self.given)
+        )
 
     def restore(self, kept: Snapshot) -> None:
         """Bring the game to where it stood."""
@@ -296,6 +308,7 @@ class Hosted:
         self.table = table
         self.remarks = kept.remarks
         self.base = kept.base
+        self.given = kept.lines[: kept.given]
 
     def refresh(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Take over the rows as they are stored now."""
@@ -335,13 +348,21 @@ class Hosted:
             return deed
         self.row.words = [seat.word or secrets.token_urlsafe(12) for seat in self.seats if seat.kind == "person"]
         self.row.status = "playing"
-        self.table = new_table(self.row, self.header)
+        self.table = self._new_game()
         self.table.settle()
         if self.row.clock.kind != "none":
             self.row.time_left[:] = [full(self.row.clock)] * len(self.seats)
         if self.row.clock.kind == "live":
             self.clock.call(self.now)
         return Deed("start", deed.seat)
+
+    def _new_game(self) -> Table:
+        """The game before its first line, or where another one led."""
+        table = new_table(self.row, self.header)
+        if self.given:
+            table.take_up(self.given)
+            count_draws(table)
+        return table
 
     def begin(self) -> Deed:
         """Begin a game for which nobody is missing."""

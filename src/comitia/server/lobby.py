@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -17,12 +17,13 @@ from comitia.engine.registry import find_game
 from comitia.engine.save import dump, read, verify
 from comitia.server import again, records, shelf, store
 from comitia.server.allowance import Allowance
-from comitia.server.film import check_all_up, moment, reader_at, told_of
+from comitia.server.film import check_all_up, lines_until, moment, reader_at, told_of
 from comitia.server.hints import has_hints
 from comitia.server.hosted import Deed, Hosted, SeatRow, TableRow, usual_bot
 from comitia.server.house import House
 from comitia.server.packets import (
     ClockWish,
+    ForkWish,
     RematchPacket,
     ReplayPacket,
     SeatWish,
@@ -84,13 +85,38 @@ class Lobby:
 
     async def create(self, person: Person, wish: TableWish, host: str = "", address: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
+        return await self._set_up(person, wish, await corrections_of(wish), host, address)
+
+    async def fork(self, person: Person, table: str, wish: ForkWish, host: str = "", address: str = "") -> TableLinks:
+        """Play on from a moment of a game that is over, at a new table: cards lie as they lay, dice to come are new."""
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            old, count = room.hosted.row, len(room.hosted.seats)
+            given = lines_until(room.hosted, wish.move)
+        again = TableWish(
+            game=old.game, seats=wish.seats, options=old.options, clock=wish.clock, on_leave=wish.on_leave
+        )
+        if len(wish.seats) != count:
+            raise Refusal("bad_setup", part="seats")
+        checked_setup(again)
+        return await self._set_up(person, again, old.corrections, host, address, given)
+
+    async def _set_up(
+        self,
+        person: Person,
+        wish: TableWish,
+        corrections: dict[str, int],
+        host: str,
+        address: str,
+        given: Sequence[str] = (),
+    ) -> TableLinks:
         self._allowance.spend(person.id)
-        row = self._row(person.id, wish, await corrections_of(wish))
+        row = self._row(person.id, wish, corrections)
         if all(seat.kind == "bot" for seat in wish.seats):
             await self._check_alone(person.id, address, row.id)
         tokens = {p: new_token() for p, seat in enumerate(wish.seats) if seat.kind == "friend"}
         seats = seat_rows(wish.game, wish.seats, person, tokens)
-        await self._keep(row, seats)
+        await self._keep(row, seats, given)
         return self._links(row.id, tokens, host)
 
     async def _check_alone(self, person: str, address: str, table: str) -> None:
@@ -130,8 +156,8 @@ class Lobby:
             raise Refusal("bad_setup")
         return row
 
-    async def _keep(self, row: TableRow, seats: list[SeatRow]) -> None:
-        await self._house.store.write(lambda db: records.insert_table(db, row, seats))
+    async def _keep(self, row: TableRow, seats: list[SeatRow], given: Sequence[str]) -> None:
+        await self._house.store.write(lambda db: records.insert_table(db, row, seats, given))
         if not any(seat.is_free() for seat in seats):
             await self._begin(row.id)
 
@@ -368,7 +394,7 @@ class Lobby:
             assert room.hosted is not None
             if room.hosted.row.status != "over":
                 raise Refusal("not_over", 409)
-            return dump(room.hosted.game(), room.hosted.names())
+            return dump(room.hosted.game(), room.hosted.names(), len(room.hosted.given))
 
     async def verify(self, table: str) -> Verification:
         """The dice derived anew, once the game is over."""
@@ -378,6 +404,7 @@ class Lobby:
             key=saved.source.key.hex(),
             words=list(saved.source.words),
             difference=verify(saved),
+            given=saved.given,
         )
 
 

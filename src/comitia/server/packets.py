@@ -656,6 +656,43 @@ class FilmPacket(Sent):
     all_up: bool
 
 
+class CostlyChoice(Sent):
+    """A choice that gave a part of the win away: before which line, whose, what was chosen, and what was better."""
+
+    move: int
+    seat: int
+    chosen: str
+    better: str
+    #: So much of the share of the win, from 0 to 1.
+    cost: float
+
+
+class ReviewAccount(Sent):
+    """Where a seat's share of the win went: from the first decision over its own choices, the others' and luck."""
+
+    seat: int
+    first: float
+    choices: float
+    others: float
+    luck: float
+    last: float
+
+
+class ReviewPacket(Sent):
+    """A game that is over, looked at with the eyes of a strong bot; nothing but its state before it is ready."""
+
+    state: Literal["impossible", "none", "working", "ready"]
+    #: Lines that were looked at so far, and all.
+    done: int
+    all: int
+    #: The share of the win of every seat before the line behind each moment, and at the end.
+    moments: list[int]
+    shares: list[list[float]]
+    #: The choices that cost most, the worst first.
+    costliest: list[CostlyChoice]
+    accounts: list[ReviewAccount]
+
+
 class Verification(Sent):
     """Whether every die and shuffle follows from the promised key."""
 
@@ -663,6 +700,8 @@ class Verification(Sent):
     key: str
     words: list[str]
     difference: str | None
+    #: How many of the first lines another game gave; they are not derived.
+    given: int = 0
 
 
 class SeatWish(Received):
@@ -699,6 +738,15 @@ class TableWish(Received):
     delay: int = 0
     #: An address that is told whose turn it is.
     webhook: str = ""
+
+
+class ForkWish(Received):
+    """A moment of a game that is over, to be played on from at a new table, and who shall sit there."""
+
+    move: int
+    seats: list[SeatWish]
+    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    on_leave: Literal["bot", "end"] = "bot"
 
 
 class PersonWish(Received):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
+from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +12,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.response import File
 
 from comitia.server.house import House
-from comitia.server.problems import Refusal, reader_language, sentence
+from comitia.server.people import Visitor
+from comitia.server.problems import Refusal, general_text, reader_language, sentence
 from comitia.server.services import services_of
 from comitia.server.shelf import has_game
 
@@ -21,6 +24,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 #: Where the document says under which path it is.
 BASE: Final = 'name="comitia-base" content=""'
+#: No game has a moment with more figures.
+MOST_FIGURES: Final = 6
 #: How files are packed, the tightest first, and what their names end with then; the build packs them once.
 PACKED: Final = {"br": ".br", "gzip": ".gz"}
 #: Said here because not every machine's list has them.
@@ -42,7 +47,8 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     if index.is_file():
         services = services_of(request.app)
         status = 200 if await _is_known(name, services.house) else 404
-        return _document(index, services.settings.base_path, status)
+        tags = await _tags(request, name) if status == HTTPStatus.OK else ""
+        return _document(index, services.settings.base_path, status, tags)
     return Response(sentence("not_built", reader_language(request)), media_type=MediaType.TEXT, status_code=503)
 
 
@@ -61,9 +67,38 @@ async def _is_known(name: str, house: House) -> bool:
     return False
 
 
-def _document(index: Path, base: str, status: int) -> Response[Any]:
+async def _tags(request: Request[Any, Any, Any], name: str) -> str:
+    """What a messenger shows with a link to a table or a moment: the game, who plays, and what everybody knows."""
+    first, _, table = name.partition("/")
+    if first not in ("table", "replay"):
+        return ""
+    services, lang = services_of(request.app), reader_language(request)
+    try:
+        card = await services.lobby.card(Visitor(), table, lang)
+    except Refusal:
+        return ""
+    move = request.query_params.get("move", "")
+    asked = f"?lang={lang}" + (f"&move={move}" if move.isdecimal() and len(move) <= MOST_FIGURES else "")
+    url = services.settings.base_url or str(request.base_url).rstrip("/") + services.settings.base_path
+    players = ", ".join(seat.name for seat in card.seats if seat.name)
+    told = {
+        "og:site_name": "Comitia",
+        "og:type": "website",
+        "og:title": general_text(f"page.share.{first}", lang, game=card.title),
+        "og:description": players,
+        "og:url": f"{url}/{name}" + (f"?move={move}" if "move=" in asked else ""),
+        "og:image": f"{url}/api/tables/{table}/picture.png{asked}" if card.status != "open" else "",
+    }
+    card_size = '<meta name="twitter:card" content="summary_large_image" />' if told["og:image"] else ""
+    return card_size + "".join(
+        f'<meta property="{key}" content="{escape(value)}" />' for key, value in told.items() if value
+    )
+
+
+def _document(index: Path, base: str, status: int, tags: str) -> Response[Any]:
     """The page itself, told where it is: whatever its address, it finds its files and its server, or helps on."""
     text = index.read_text("utf-8").replace('="./', f'="{base}/').replace(BASE, f'{BASE[:-1]}{base}"')
+    text = text.replace("</title>", f"</title>{tags}", 1)
     return Response(text, media_type=MediaType.HTML, status_code=status, headers={"Cache-Control": ASK_AGAIN})
 
 

@@ -48,6 +48,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     finally:
         await keeper.close()
         await bots.close()
+        await services.looking_back.close()
         await studio.close()
         await house.close()
 

@@ -88,10 +88,14 @@ def _plain(row: sa.RowMapping) -> dict[str, object]:
     return {str(name): value for name, value in row.items()}
 
 
-def insert_table(db: sa.Connection, row: TableRow, seats: list[SeatRow]) -> None:
-    """Keep a new table."""
+def insert_table(db: sa.Connection, row: TableRow, seats: list[SeatRow], given: Sequence[str] = ()) -> None:
+    """Keep a new table; the lines of another game from where it goes on are its first entry."""
+    row.seq = 1 if given else 0
     db.execute(sa.insert(store.tables).values(table_values(row)))
     db.execute(sa.insert(store.seats), [seat_values(row.id, seat) for seat in seats])
+    if given:
+        entry = {"kind": "fork", "seat": NOBODY, "said": [], "lines": list(given), "sealed": "", "client": None}
+        db.execute(sa.insert(store.entries).values(table=row.id, seq=row.seq, at=row.created, **entry))
 
 
 def delete_table(db: sa.Connection, table: str) -> None:

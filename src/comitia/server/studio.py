@@ -16,8 +16,10 @@ from typing import Final
 
 import msgspec
 
+from comitia.engine.save import read as read_save
 from comitia.server.film import FilmTask, film
 from comitia.server.head import LENGTH, read
+from comitia.server.picture import picture
 from comitia.server.problems import Refusal
 
 logger = logging.getLogger(__name__)
@@ -27,7 +29,23 @@ LIMIT: Final = 60.0
 #: Tasks that may wait at once; whoever comes then is asked to come again.
 MOST_WAITING: Final = 24
 
-Task = FilmTask
+
+class PictureTask(msgspec.Struct, tag=True):
+    """A moment of a game to be drawn."""
+
+    game: FilmTask
+    move: int
+
+
+class ReviewTask(msgspec.Struct, tag=True):
+    """A game to be reviewed, as a save."""
+
+    save: str
+
+
+Task = FilmTask | PictureTask | ReviewTask
+#: Worlds in which a review tries each option.
+WORLDS: Final = 8
 Tell = Callable[[int, int], None]
 
 
@@ -104,7 +122,16 @@ class Studio:
 
 def done(task: Task, tell: Tell) -> bytes:
     """Carry a task out."""
-    return msgspec.json.encode(film(task))
+    if isinstance(task, FilmTask):
+        return msgspec.json.encode(film(task))
+    if isinstance(task, PictureTask):
+        return picture(task.game, task.move)
+    # Nets need more than a server does: whoever only plays and looks back gets by without.
+    from comitia.bots.weights import shipped
+    from comitia.lab.review import review
+
+    saved = read_save(task.save)
+    return msgspec.json.encode(review(saved, shipped(saved.header.game.name), WORLDS, tell))
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from comitia.server.lobby import Lobby
 from comitia.server.packets import (
     ChatLine,
     EditionNumber,
+    ForkWish,
     GameWords,
     Hint,
     RematchPacket,
@@ -47,14 +48,16 @@ def lobby_of(request: Asked) -> Lobby:
     return services_of(request.app).lobby
 
 
+def host_of(request: Asked) -> str:
+    """At home friends come by whatever address this page was reached; a host who is reached from afar says by which."""
+    return "" if services_of(request.app).settings.base_url else str(request.base_url).rstrip("/")
+
+
 @post("/", operation_id="new_table")
 async def new_table(request: Asked, data: JSONBody[TableWish]) -> TableLinks:
     """Set up a table; it starts when no seat is free."""
-    settings = services_of(request.app).settings
-    # At home friends come by whatever address this page was reached; a host who is reached from afar says by which.
-    host = "" if settings.base_url else str(request.base_url).rstrip("/")
     visitor = visitor_of(request)
-    return await lobby_of(request).create(visitor.known(), data, host, visitor.address)
+    return await lobby_of(request).create(visitor.known(), data, host_of(request), visitor.address)
 
 
 @get("/", operation_id="tables")
@@ -109,6 +112,13 @@ async def rematch(request: Asked, table: TableId, answer: Answer = "agree") -> R
     return await lobby_of(request).rematch(visitor_of(request), table, answer)
 
 
+@post("/{table:str}/fork", operation_id="fork")
+async def fork(request: Asked, table: TableId, data: JSONBody[ForkWish]) -> TableLinks:
+    """Play on from a moment of a game that is over, at a new table: the cards lie as they lay, dice to come are new."""
+    visitor = visitor_of(request)
+    return await lobby_of(request).fork(visitor.known(), table, data, host_of(request), visitor.address)
+
+
 @get("/{table:str}/replay", operation_id="replay")
 async def replay(
     request: Asked, table: TableId, move: Move, seat: Seat = 0, all_up: All = False, lang: Lang = ""
@@ -151,7 +161,7 @@ ROUTES = [
         "/api/tables",
         route_handlers=[
             *(new_table, tables, my_tables, table_card, table_words, table_edition),
-            *(sit, rise, rematch, replay, hint, save, verify, chat),
+            *(sit, rise, rematch, fork, replay, hint, save, verify, chat),
         ],
     ),
     Router("/api", route_handlers=[table_socket, lesson_socket]),
