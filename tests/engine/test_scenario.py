@@ -153,6 +153,33 @@ def test_game_without_scenarios(module: str):
         harness_of("small")
 
 
+def test_lines_and_sides():
+    """Every game reads lines as in a log, chance that falls, and what is written side by side."""
+    setup = {"sides": {"1": {"hands": [9]}, "2": {"hands": [4]}}, "deck": []}
+    lines = {"a": "say", "lines": ["1 bid 9", "2 bid 4"]}
+    expected = {"sides": {"1": {"points": 5}, "2": {"hands": []}}, "deck_size": 0}
+    assert failure(setup=setup, actions=[{"a": "roll", "dice": [5]}, lines], expected=expected) is None
+    assert "points of 1 is 5" in str(
+        failure(setup=setup, actions=[{"a": "roll", "dice": [5]}, lines], expected={"points": [0, 0]})
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"setup": {"sides": {"1": {"hats": 3}}}}, "side 1: unknown entry 'hats'"),
+        ({"setup": {"sides": {"3": {}}}}, "sides must be a list of 2"),
+        ({"actions": [{"a": "say"}]}, "action 1: 'say' must be a text"),
+        ({"actions": [{"a": "say", "say": "9" * 5000 + " bid 1"}]}, "action 1 is refused: nobody is asked"),
+        ({"actions": [{"a": "fall", "dice": [7]}]}, "action 1 is refused: '7' is not"),
+        ({"actions": [], "expected": {"sides": {"1": {"hats": 3}}}}, "side 1: 'hats' cannot be expected"),
+    ],
+)
+def test_what_no_game_reads(changes: dict[str, Any], reason: str):
+    """What is written in a form that all games share, and cannot be, is told for all of them."""
+    assert str(failure(**changes)).startswith(reason)
+
+
 # Files
 
 

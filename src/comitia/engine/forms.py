@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from comitia.engine.ask import S
+from comitia.engine.ask import S, whole_number
 from comitia.engine.chance import Generator
 from comitia.engine.errors import BadScenario, ComitiaError, Illegal
 from comitia.engine.fields import Field
@@ -191,8 +191,8 @@ class Writing:
         names = self._names(kind)
         if names:
             return NONE if value is None else word(str(value) if kind == "seat" else value, names, where)
-        if kind in ("ordinal", "die") and isinstance(value, str) and value.isdecimal():
-            value = int(value)
+        if kind in ("ordinal", "die") and isinstance(value, str) and whole_number(value) > 0:
+            value = whole_number(value)
         if kind in self._kinds and str(value) not in self._kinds[kind].words:
             raise BadScenario(f"{where}: nothing is called {value!r}")
         number = whole(value, where, 1 if kind == "ordinal" else field.low)
@@ -295,7 +295,7 @@ class Form(Generic[S]):
     actions: Mapping[str, Action] = {}
     #: Entries of a set-up that `prepare`, `balance` and `stack` read, and what they mean.
     others: Mapping[str, str] = {}
-    #: Where play can stand, as labels; `{}` is whose turn it is. Without a label a game begins.
+    #: Where play can stand, as labels; `{}` is whose turn it is.
     stages: Mapping[str, Sequence[str]] = {}
     #: The entry that names one of them, the first if it is left out.
     stage: str = "phase"
@@ -354,9 +354,9 @@ class Form(Generic[S]):
         given = [key for key in setup.values if setup.has(key) and key not in read]
         for key in given:
             self.set_entry(s, key, setup)
-        for key, given_by_side in by_side(s, setup.record("sides").values):
-            self.set_entry(s, key, given_by_side)
-            given_by_side.must_be_read()
+        for key, side in by_side(s, setup.record("sides").values):
+            self.set_entry(s, key, side)
+            side.must_be_read()
         self.balance(s, setup)
         labels = self.stack(s, setup)
         setup.must_be_read()
@@ -416,7 +416,7 @@ class Form(Generic[S]):
         named, taken = action.number("player" if action.has("player") else "seat", 0), list[str]()
         for line in lines:
             first, _, rest = line.partition(" ")
-            p, text = (int(first) - 1, rest) if first.isdecimal() else (named - 1, line)
+            p, text = (whole_number(first) - 1, rest) if whole_number(first) > 0 else (named - 1, line)
             if f"{p + 1} {text}" in taken and not self.is_due(s, p, text):
                 taken.remove(f"{p + 1} {text}")
                 continue
