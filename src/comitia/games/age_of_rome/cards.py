@@ -340,7 +340,9 @@ class Play(Deed[AgeState]):
             return Reason("not_in_hand", {"card": CARDS[thing]})
         if can_play(s, p, thing):
             return None
-        return Reason("no_effect" if is_key_met(s, thing) else "wrong_moment", {"card": CARDS[thing]})
+        if is_key_met(s, thing):
+            return Reason("no_effect", {"card": CARDS[thing]})
+        return Reason("wrong_moment", {"card": CARDS[thing]})
 
     def take(self, s: AgeState, p: int, thing: int) -> Seq | None:
         s.players[p].hand.remove(thing)
