@@ -45,6 +45,7 @@ const words: GameWords = {
   phases: [],
   printed: {},
   help: [],
+  sections: {},
 };
 
 const seats = [{ name: 'Anna' }, { name: 'Béla' }];

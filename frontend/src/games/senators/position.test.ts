@@ -26,6 +26,7 @@ function asking(packet: Packet, said: string[] = [], doubted: string[] = []): As
     phases: [],
     printed: {},
     help: [],
+    sections: {},
   };
   const props = still(packet, words, (key) => key);
   return new Asking({
