@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.page.conftest import Visit
 from tests.page.test_looks import check_in_light_and_dark
 from tests.page.visitor import RESULT, Visitor
@@ -93,6 +95,28 @@ def test_a_fork(visit: Visit, axe: str):
     assert told["table"] != table
     assert (told["status"], told["seat"]) == ("playing", 0)
     assert [line["move"] for line in told["log"]["lines"] if line["event"] == "forked"] == [20]
+
+
+def test_a_game_in_a_file(visit: Visit, tmp_path: Path):
+    """A downloaded page replays the game from a file, without a network and without asking anybody for anything."""
+    visitor = visit()
+    table = finished(visitor)
+    look(visitor, table, "?all=1&move=20")
+    link = visitor.page.locator("[data-page]").get_attribute("href")
+    file = tmp_path / "game.html"
+    file.write_text(visitor.page.request.get(f"{visitor.address}{link}").text(), "utf-8")
+    page = visitor.page.context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    page.goto(file.as_uri())
+    page.locator(SLIDER).wait_for()
+    page.locator(".play > :not(h2):not(.foot)").first.wait_for()
+    page.keyboard.press("End")
+    last = page.locator(MOMENT).inner_text().split(" / ")
+    assert last[0] == last[1] != "0"
+    assert page.locator(".course").count() == 2
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 
 
 def test_the_replay_fits_a_phone(visit: Visit):

@@ -13,10 +13,11 @@ import pytest
 from comitia.engine.save import read
 from comitia.server.film import film, moment, prose, told_of
 from comitia.server.hosted import Hosted, SeatRow, TableRow, new_table
-from comitia.server.looking_back import LookingBack
+from comitia.server.looking_back import LookingBack, whole_page
 from comitia.server.packets import ClockWish, Film, FilmPacket
 from comitia.server.people import Person, Visitor
 from comitia.server.picture import picture
+from comitia.server.problems import Refusal
 from comitia.server.studio import Studio, Task, Tell, done
 from tests.server.world import START, World, refusal, run
 
@@ -199,6 +200,21 @@ def test_a_review_is_made_once_and_told_in_words(db: str, monkeypatch: pytest.Mo
         await back.close()
 
     run(test, db)
+
+
+def test_nothing_breaks_out_of_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """What players are called ends neither the game nor the script; without a built page there is one sentence."""
+    monkeypatch.setattr("comitia.server.page.STATIC", tmp_path)
+    raw = msgspec.Raw(msgspec.json.encode({"name": "</script><b>"}))
+    with pytest.raises(Refusal, match="not_built"):
+        whole_page("Roma", "en", raw, b"{}")
+    (tmp_path / "offline").mkdir()
+    (tmp_path / "offline" / "replay.js").write_text("'</script>'")
+    (tmp_path / "offline" / "replay.css").write_text("p {}")
+    text = whole_page("R<o>ma", "en", raw, b"{}")
+    assert "</script><b>" not in text
+    assert "<title>R&lt;o&gt;ma" in text
+    assert text.count("</script>") == 2
 
 
 def test_a_picture_holds_what_everybody_knew():

@@ -40,17 +40,21 @@ class PageWords {
 
   /** Read the messages of a language and switch to it. */
   async speak(lang: Lang): Promise<void> {
-    const messages = await get<Record<string, string>>(`/api/words?lang=${lang}`);
-    this.#compiled.clear();
-    this.#messages = messages;
-    this.lang = messages['language'] ?? lang;
-    this.isReady = true;
-    document.documentElement.lang = this.lang;
+    this.take(await get<Record<string, string>>(`/api/words?lang=${lang}`), lang);
     try {
       localStorage.setItem(KEY, this.lang);
     } catch {
       // then the choice lasts as long as the page
     }
+  }
+
+  /** Speak with these messages. */
+  take(messages: Record<string, string>, lang: Lang): void {
+    this.#compiled.clear();
+    this.#messages = messages;
+    this.lang = messages['language'] ?? lang;
+    this.isReady = true;
+    document.documentElement.lang = this.lang;
   }
 
   say = (key: string, args: Args = {}): string => {

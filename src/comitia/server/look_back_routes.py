@@ -38,6 +38,17 @@ async def text(request: Asked, table: TableId, seat: Seat = 0, all_up: All = Fal
     return Response(made, media_type="text/plain", headers={"Content-Disposition": name})
 
 
+@get("/{table:str}/page", operation_id="whole_page", media_type="text/html")
+async def whole_page(
+    request: Asked, table: TableId, seat: Seat = 0, all_up: All = False, lang: Lang = ""
+) -> Response[str]:
+    """A whole game as one page that needs no server, as a seat, or somebody who watches, knew it."""
+    back, visitor = looking_back(request), visitor_of(request)
+    made = await back.page(visitor, table, reader_language(request), seat - 1 if seat else None, all_up)
+    name = f'attachment; filename="comitia-{table}.html"'
+    return Response(made, media_type="text/html", headers={"Content-Disposition": name})
+
+
 @get("/{table:str}/picture.png", operation_id="picture", media_type="image/png")
 async def picture(request: Asked, table: TableId, move: Move = 1_000_000, lang: Lang = "") -> Response[bytes]:
     """A moment as everybody knew it, drawn for messengers; the latest, if none is named."""
@@ -57,4 +68,4 @@ async def have_reviewed(request: Asked, table: TableId, lang: Lang = "") -> Revi
     return await looking_back(request).review(visitor_of(request), table, reader_language(request), is_wanted=True)
 
 
-ROUTES = Router("/api/tables", route_handlers=[film, text, picture, review, have_reviewed])
+ROUTES = Router("/api/tables", route_handlers=[film, text, whole_page, picture, review, have_reviewed])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
+from html import escape
 from typing import Final, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from comitia.engine.errors import Value
 from comitia.engine.save import dump
 from comitia.engine.view import SPECTATOR
+from comitia.server import page
 from comitia.server.allowance import Allowance
 from comitia.server.film import FilmTask, check_all_up, eyes_of, prose, reader_at, told_of
 from comitia.server.hints import can_advise
@@ -20,7 +22,7 @@ from comitia.server.packets import CostlyChoice, FilmPacket, ReviewAccount, Revi
 from comitia.server.people import Visitor
 from comitia.server.problems import Refusal
 from comitia.server.seeing import words_of
-from comitia.server.shelf import catalogue
+from comitia.server.shelf import catalogue, game_words, in_order, page_words
 from comitia.server.studio import PictureTask, ReviewTask, Studio
 from comitia.words import Catalogue
 
@@ -34,6 +36,10 @@ ACCOUNT: Final = ("first", "choices", "others", "luck", "last")
 MOST_REVIEWS: Final = 12
 MOST_AT_WORK: Final = 8
 LONGEST_REVIEW: Final = 900.0
+#: What a page in a file of its own may load: nothing but itself.
+ALONE: Final = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+)
 HOUR: Final = 60 * 60.0
 
 Key = tuple[str | int, ...]
@@ -176,6 +182,33 @@ def told(found: Reviewed, words: Catalogue, names: list[str]) -> ReviewPacket:
     )
 
 
+class RawFilm(msgspec.Struct):
+    """A film that is handed on as it is."""
+
+    film: msgspec.Raw
+
+
+def whole_page(title: str, lang: str, film: msgspec.Raw, words: bytes) -> str:
+    """A page that holds a game, its words, and everything that shows them; it may ask nobody for anything."""
+    folder = page.STATIC / "offline"
+    try:
+        script, sheet = [(folder / name).read_text("utf-8") for name in ("replay.js", "replay.css")]
+    except OSError:
+        raise Refusal("not_built", 503) from None
+    game = msgspec.json.encode({"film": film, "game": msgspec.Raw(words), "messages": page_words(lang)}).decode()
+    # Nothing inside may be taken for the end of what it stands in.
+    enclosed, code = game.replace("<", "\\u003c"), script.replace("</script", "<\\/script")
+    return (
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8" />'
+        f'<meta http-equiv="Content-Security-Policy" content="{ALONE}" />'
+        '<meta name="viewport" content="width=device-width, initial-scale=1" />'
+        f'<meta name="color-scheme" content="light dark" /><title>{escape(title)} · Comitia</title>'
+        f'<style>{sheet}</style></head><body><div id="page"></div>'
+        f'<script type="application/json" id="game">{enclosed}</script>'
+        f'<script type="module">{code}</script></body></html>\n'
+    )
+
+
 class LookingBack:
     """Everything that can be asked of a game after its moments have passed."""
 
@@ -192,6 +225,16 @@ class LookingBack:
         """A whole game as a text, as a seat knew it."""
         made = msgspec.json.decode(await self.film(visitor, table, lang, seat, is_all), type=FilmPacket).film
         return prose(made, catalogue(made.first.game, lang).text("game.title"))
+
+    async def page(self, visitor: Visitor, table: str, lang: str, seat: int | None, is_all: bool) -> str:
+        """A whole game as one page that needs nothing else, as a seat knew it."""
+        told_to = msgspec.json.decode(await self.film(visitor, table, lang, seat, is_all), type=RawFilm)
+        async with self._house.at(table) as room:
+            assert room.hosted is not None
+            row = room.hosted.row
+        corrections = in_order(row.corrections)
+        title = catalogue(row.game, lang, corrections).text("game.title")
+        return whole_page(title, lang, told_to.film, game_words(row.game, lang, corrections))
 
     async def picture(self, visitor: Visitor, table: str, lang: str, move: int) -> bytes:
         """A moment as everybody knew it, as a PNG file."""
