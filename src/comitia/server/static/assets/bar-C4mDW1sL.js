@@ -1,1 +1,0 @@
-var e={losses:(e,{verb:t})=>{let n=t===`end`?e.view.dice.length:0;return n>0?[{what:`dice`,n}]:[]}};export{e as bar};

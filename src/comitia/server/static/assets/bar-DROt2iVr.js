@@ -1,0 +1,1 @@
+var e={losses:(e,{verb:t})=>{if(t!==`end`)return[];let{dice:n,players:r}=e.view,i=r[e.seat],a=i?.discs.filter(e=>e===-1).length??0,o=i!==void 0&&a>0&&i.points<=a,s=n.length>0?[{what:`dice`,n:n.length}]:[];return o?[...s,{what:`game`,n:a}]:s}};export{e as bar};
