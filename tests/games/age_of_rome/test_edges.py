@@ -178,7 +178,7 @@ def test_everything_has_a_kind(lang: str):
         ({"setup": {"levels": {"britannia": {}}}}, "nothing is called"),
         ({"setup": {"senate": 3}}, "must be a list"),
         ({"setup": {"turned": "x"}}, "whole number"),
-        ({"setup": {"senate": [7]}}, "no seat"),
+        ({"setup": {"senate": [7]}}, "nothing is called '7'"),
         ({"setup": {"sides": {"1": {"wealth": 3}}}}, "unknown entry"),
         ({"setup": {"sides": {"5": {}}}}, "seats as keys"),
         ({"setup": {"oddity": 3}}, "unknown entry"),

@@ -27,7 +27,10 @@ _ROUND: Final = "age_of_rome.are_rounds_over 1"
 
 def set_stacks(s: AgeState, value: object) -> None:
     """Gold, silver and bronze pieces left for bases, then for temples."""
-    for name, row in zip(("base_stack", "temple_stack"), listed(value, "stacks"), strict=False):
+    rows = listed(value, "stacks")
+    if len(rows) != 2:
+        raise BadScenario("stacks must be two rows of three numbers")
+    for name, row in zip(("base_stack", "temple_stack"), rows, strict=True):
         HARNESS.set_field(s, HARNESS.entries()[name], "stacks", row)
 
 
