@@ -120,3 +120,30 @@ def test_maker_sends_somebody_away_before_the_start(visit: Visit):
     page.locator(away).wait_for(state="detached")
     table = page.url.partition("/table/")[2].partition("?")[0]
     assert page.request.get(f"/api/tables/{table}").json()["seats"][1]["kind"] == "open"
+
+
+def test_a_friends_seat_is_not_for_strangers(visit: Visit, axe: str):
+    """Nobody else is offered it; who made the table is warned of links that only this machine opens, and has codes."""
+    maker, stranger = visit(), visit(phone=True)
+    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "open"}]
+    made = maker.make({"game": "senators", "seats": seats, "listed": True})
+    stranger.open("/")
+    join = stranger.page.locator(f"a[href='/join/{made['table']}/3']")
+    join.wait_for()
+    assert stranger.page.locator(f"a[href='/join/{made['table']}/2']").count() == 0
+    stranger.open(f"/join/{made['table']}/2")
+    stranger.page.get_by_text("This seat waits for somebody else").wait_for()
+    assert stranger.page.locator("form.panel button[type=submit]").count() == 0
+    assert stranger.barriers(axe) == []
+    assert stranger.beyond_the_edge_in_any_language() == {}
+
+    maker.open(f"/table/{made['table']}")
+    maker.page.get_by_role("button", name="New link").first.click()
+    maker.page.get_by_text("Only this computer can open these links").wait_for()
+    # Under an address that others can reach there is a code for phones instead.
+    kept = json.dumps({**made, "links": {"1": f"https://games.example/join/{made['table']}/2#{made['tokens']['1']}"}})
+    maker.page.evaluate("([key, links]) => localStorage.setItem(key, links)", [f"comitia.links.{made['table']}", kept])
+    maker.page.reload()
+    maker.page.get_by_text("Code to scan").click()
+    maker.page.locator("svg.code").wait_for()
+    assert maker.barriers(axe) == []

@@ -28,6 +28,7 @@ MORE: dict[str, dict[str, Any]] = {
                 "settled": None},
     "host_log": {"number": 1, "at": {"moment": "2026-03-15T12:01:00+00:00"}, "host": "Ops", "deed": "settle",
                  "person": "", "words": "1"},
+    "releases": {"number": 1, "release": "1.0", "rules": {"roma": 1}, "at": {"moment": "2026-03-15T12:01:00+00:00"}},
 }  # fmt: skip
 
 

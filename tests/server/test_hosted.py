@@ -265,7 +265,7 @@ def test_seat_of_a_friend_needs_its_token(db: str):
         links = await world.lobby.create(anna, wish)
         for token in ("", "x", links.tokens[1][:-1]):
             attempt = world.lobby.sit(Visitor(person=bela), links.table, 1, token, "")
-            assert await refusal(attempt) == "forbidden"
+            assert await refusal(attempt) == "for_friend"
         card = await world.lobby.sit(Visitor(person=bela), links.table, 1, links.tokens[1], "")
         assert (card.status, card.yours) == ("playing", [1])
 

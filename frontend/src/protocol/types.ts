@@ -211,7 +211,7 @@ export interface Packet {
 export interface SeatPacket {
   seat: number;
   name: string;
-  kind: 'bot' | 'open' | 'person';
+  kind: 'bot' | 'friend' | 'open' | 'person';
   bot: string;
   is_you: boolean;
   is_online: boolean;
@@ -274,6 +274,38 @@ export interface FilmPacket {
   film: Film;
   eyes: number[];
   all_up: boolean;
+}
+/**
+ * What a seat of a game that is over ended with.
+ */
+export interface Finished {
+  seat: number;
+  name: string;
+  bot: string;
+  is_you: boolean;
+  place: number;
+  score: number;
+  is_winner: boolean;
+  has_left: boolean;
+  rating: Rating | null;
+}
+/**
+ * How strong somebody seems: a number on the scale of chess, and half of the interval in which it lies surely.
+ */
+export interface Rating {
+  value: number;
+  give: number;
+}
+/**
+ * A game that is over, as one of its players finds it again.
+ */
+export interface FinishedGame {
+  table: string;
+  game: string;
+  title: string;
+  at: string;
+  seats: Finished[];
+  is_hidden: boolean;
 }
 /**
  * Whose password was forgotten.
@@ -433,6 +465,46 @@ export interface HintOption {
   result: number;
 }
 /**
+ * A player's record.
+ */
+export interface Home {
+  ratings: RatedGame[];
+  tallies: Tally[];
+  mates: Mate[];
+}
+/**
+ * The way of a rating through one game, the first moment first.
+ */
+export interface RatedGame {
+  game: string;
+  title: string;
+  rating: Rating;
+  played: number;
+  history: [string, Rating][];
+}
+/**
+ * How somebody did: over all, on a seat, with an option, or against an opponent.
+ */
+export interface Tally {
+  by: 'game' | 'opponent' | 'option' | 'seat';
+  game: string;
+  title: string;
+  bot: string;
+  played: number;
+  won: number;
+}
+/**
+ * Somebody with whom the reader played: by a table and the seat there on which they last met.
+ */
+export interface Mate {
+  name: string;
+  table: string;
+  seat: number;
+  played: number;
+  at: string;
+  is_friend: boolean;
+}
+/**
  * What came of a deed: a link, if it made one.
  */
 export interface HostAnswer {
@@ -546,6 +618,14 @@ export interface LeaveWish {
   password?: string;
 }
 /**
+ * Somebody at a table of the reader's, to be found again or no longer.
+ */
+export interface MateWish {
+  table: string;
+  seat: number;
+  is_friend?: boolean;
+}
+/**
  * The reader.
  */
 export interface MePacket {
@@ -621,6 +701,16 @@ export interface PushWish {
     [k: string]: string;
   };
   expirationTime?: number | null;
+}
+/**
+ * Somebody on a ladder; bots are marked.
+ */
+export interface Ranked {
+  name: string;
+  bot: string;
+  is_you: boolean;
+  rating: Rating;
+  played: number;
 }
 /**
  * A message was refused and changed nothing.
@@ -738,6 +828,7 @@ export interface TableCard {
   updated: string;
   rematch: RematchPacket | null;
   has_hints: boolean;
+  rated: boolean;
 }
 /**
  * What the maker of a table gets: where it is, and a link for each seat that waits for a friend.
@@ -767,6 +858,7 @@ export interface TableWish {
   on_leave?: 'bot' | 'end';
   delay?: number;
   webhook?: string;
+  rated?: boolean;
 }
 /**
  * Propose to take back to a moment, or answer a proposal.
@@ -776,6 +868,13 @@ export interface Takeback {
   id: string;
   to_move?: number | null;
   agree?: boolean | null;
+}
+/**
+ * A game that is over, to be put away or brought back.
+ */
+export interface TidyWish {
+  table: string;
+  hidden?: boolean;
 }
 /**
  * Ask what lines would lead to, without saying them.

@@ -37,6 +37,8 @@ export async function open(route: Route): Promise<Opened> {
       return page(route, await import('./pages/RulesPage.svelte'), { game: route.game });
     case 'edition':
       return page(route, await import('./pages/EditionPage.svelte'), { table: route.table });
+    case 'home':
+      return page(route, await import('./pages/HomePage.svelte'), {});
     case 'account':
       return page(route, await import('./pages/AccountPage.svelte'), {});
     case 'host':

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'replay'; table: string; seat: number | undefined; move: number | undefined; all: boolean }
   | { page: 'rules'; game: string }
   | { page: 'edition'; table: string }
+  | { page: 'home' }
   | { page: 'account' }
   | { page: 'host' }
   | { page: 'reset'; token: string }
@@ -43,6 +44,7 @@ export function routeOf(path: string, search = '', hash = ''): Route {
       return first ? { page: 'edition', table: first } : { page: 'lost' };
     case 'reset':
       return { page: 'reset', token: hash.replace(/^#/, '') };
+    case 'home':
     case 'account':
     case 'host':
     case 'about':
@@ -81,6 +83,7 @@ function wholeNumber(text: string | null): number | undefined {
 export const paths = {
   first: under('/'),
   about: under('/about'),
+  home: under('/home'),
   account: under('/account'),
   host: under('/host'),
   edition: (table: string) => under(`/edition/${encodeURIComponent(table)}`),

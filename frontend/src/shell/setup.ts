@@ -21,6 +21,7 @@ export interface Form {
   onLeave: 'bot' | 'end';
   delay: number;
   webhook: string;
+  rated: boolean;
 }
 
 /** The form as it first appears: the reader against bots. */
@@ -38,6 +39,7 @@ export function freshForm(game: GameCard): Form {
     onLeave: 'bot',
     delay: 0,
     webhook: '',
+    rated: true,
   };
 }
 
@@ -64,6 +66,7 @@ export function wishOf(form: Form): TableWish {
     on_leave: form.onLeave,
     delay: form.delay,
     webhook: form.webhook.trim(),
+    rated: form.rated,
   };
 }
 

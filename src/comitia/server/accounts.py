@@ -19,7 +19,7 @@ from comitia.server.posting import Unreachable
 from comitia.server.problems import Refusal, general_text
 from comitia.server.seats import unlike
 from comitia.server.settings import Settings
-from comitia.server.store import chat, entries, people, pushes, reports, seats, sessions, tables
+from comitia.server.store import chat, entries, friends, people, pushes, reports, results, seats, sessions, tables
 
 logger = logging.getLogger(__name__)
 
@@ -129,6 +129,12 @@ class Accounts:
             .join(seats, sa.and_(seats.c.table == entries.c.table, seats.c.seat == entries.c.seat))
             .where(seats.c.person == person)
             .order_by(entries.c.table, entries.c.seq),
+            "results": sa.select(results.c.table, results.c.game, results.c.at, results.c.place, results.c.score)
+            .where(results.c.person == person)
+            .order_by(results.c.at),
+            "friends": sa.select(people.c.name, friends.c.at)
+            .join(people, people.c.id == friends.c.other)
+            .where(friends.c.person == person),
             "talk": sa.select(chat.c.table, chat.c.at, chat.c.sign, chat.c.text).where(chat.c.person == person),
             "reports": sa.select(reports.c.table, reports.c.line, reports.c.reason).where(reports.c.by == person),
         }
@@ -154,6 +160,7 @@ class Accounts:
 
         def job(db: sa.Connection) -> None:
             db.execute(sa.update(seats).where(seats.c.person == person).values(nameless))
+            db.execute(sa.update(results).where(results.c.person == person).values(person=None, name=NEMO))
             db.execute(sa.update(tables).where(tables.c.maker == person).values(maker=None))
             db.execute(sa.delete(chat).where(chat.c.person == person))
             db.execute(sa.delete(people).where(people.c.id == person))

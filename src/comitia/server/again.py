@@ -23,7 +23,7 @@ Answer = Literal["agree", "decline", "go"]
 #: How many must agree where several are asked.
 FEWEST: Final = 2
 #: What the next table has of the one before.
-KEPT: Final = ("game", "options", "corrections", "maker", "listed", "clock", "on_leave", "delay", "webhook")
+KEPT: Final = ("game", "options", "corrections", "maker", "listed", "clock", "on_leave", "delay", "webhook", "rated")
 
 
 def asked(hosted: Hosted) -> list[int]:

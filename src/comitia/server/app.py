@@ -12,7 +12,16 @@ from litestar.openapi import OpenAPIConfig
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from comitia import __version__
-from comitia.server import account_routes, host_routes, look_back_routes, page, routes, table_routes, vitals
+from comitia.server import (
+    account_routes,
+    home_routes,
+    host_routes,
+    look_back_routes,
+    page,
+    routes,
+    table_routes,
+    vitals,
+)
 from comitia.server.backing_up import backing_up
 from comitia.server.desk import hosting
 from comitia.server.guarding import Door, Guard, add_headers
@@ -47,7 +56,7 @@ def create_app(settings: Settings) -> Litestar:
     """The server with these settings; nothing is opened before it starts."""
     app = vitals.Noted(
         route_handlers=[
-            *(routes.ROUTES, account_routes.ROUTES, host_routes.ROUTES),
+            *(routes.ROUTES, account_routes.ROUTES, home_routes.ROUTES, host_routes.ROUTES),
             *table_routes.ROUTES,
             look_back_routes.ROUTES,
             *vitals.ROUTES,

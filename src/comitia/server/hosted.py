@@ -104,6 +104,7 @@ class TableRow(msgspec.Struct):
     ending: Ending | None = None
     rematch: str | None = None
     rules: int = 1
+    rated: bool = True
 
 
 class Deed(msgspec.Struct):
@@ -333,6 +334,14 @@ class Hosted:
             raise Refusal("begun", 409)
         self.seats[p] = SeatRow(seat=p, kind="open")
         return Deed("rise", p)
+
+    def invite(self, p: int, token: str) -> Deed:
+        """Who made the table lets a free seat wait for a friend with a new link; an earlier one is void."""
+        seat = self.seat(p)
+        if self.row.status != "open" or not seat.is_free():
+            raise Refusal("seat_taken", 409)
+        self.seats[p] = SeatRow(seat=p, kind="friend", name=seat.name, token=token)
+        return Deed("invite", p)
 
     def send_away(self, p: int) -> Deed:
         """Who made the table sends somebody away before the start; who it was is kept, so that it is for good."""

@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 #: Seats that a person may have at tables of others that have not begun; and how often an address sits down in an hour.
 MOST_SEATS: Final = 12
 MOST_SITTINGS: Final = 240
-#: Offers to play again, and answers to them, of a person in an hour.
+#: Offers to play again, answers to them, and new links to seats, of a person in an hour.
 MOST_ANSWERS: Final = 120
 HOUR: Final = 60 * 60.0
 LONGEST_WORD: Final = 100
@@ -94,7 +94,12 @@ class Lobby:
             old, count = room.hosted.row, len(room.hosted.seats)
             given = lines_until(room.hosted, wish.move)
         again = TableWish(
-            game=old.game, seats=wish.seats, options=old.options, clock=wish.clock, on_leave=wish.on_leave
+            game=old.game,
+            seats=wish.seats,
+            options=old.options,
+            clock=wish.clock,
+            on_leave=wish.on_leave,
+            rated=False,  # everybody knows what came of it
         )
         if len(wish.seats) != count:
             raise Refusal("bad_setup", part="seats")
@@ -151,6 +156,7 @@ class Lobby:
             created=now,
             updated=now,
             rules=find_game(wish.game).version,
+            rated=wish.rated,
         )
         if not 0 <= row.delay <= MOST_DELAY:
             raise Refusal("bad_setup")
@@ -189,7 +195,7 @@ class Lobby:
             if seat.kind == "open" and seats_of(visitor, hosted):
                 raise Refusal("one_seat", 409)
             if seat.kind == "friend" and not has_token(token, seat):
-                raise Refusal("forbidden")
+                raise Refusal("for_friend", 403)
             if visitor.person is None and seat.kind != "friend":
                 raise Refusal("forbidden")
             others = [other.name for other in hosted.seats if other.seat != p]
@@ -246,6 +252,19 @@ class Lobby:
         await self._house.do(table, act)
         return await self.card(visitor, table, "en")
 
+    async def invite(self, visitor: Visitor, table: str, p: int, host: str = "") -> TableLinks:
+        """A new link to a free seat, for who made the table; whoever has an earlier one cannot use it any more."""
+        self._answers.spend(visitor.known().id)
+        token = new_token()
+
+        def act(hosted: Hosted) -> Deed:
+            if hosted.row.maker != visitor.known().id:
+                raise Refusal("forbidden")
+            return hosted.invite(p, hashed(token))
+
+        await self._house.do(table, act)
+        return self._links(table, {p: token}, host)
+
     # -- finding -------------------------------------------------------------------------------
 
     async def card(self, visitor: Visitor, table: str, lang: str) -> TableCard:
@@ -261,12 +280,15 @@ class Lobby:
             return room.hosted.row.game, shelf.in_order(room.hosted.row.corrections)
 
     async def listed(self, visitor: Visitor, lang: str) -> list[TableCard]:
-        """The tables that anybody may find: open ones, then those that are played."""
-        t = store.tables.c
+        """The tables that anybody may find: those with a seat for anybody, then those that are played."""
+        t, s = store.tables.c, store.seats.c
+        # Seats that wait for friends are offered to nobody else.
+        has_room = t.id.in_(sa.select(s.table).where(s.kind == "open"))
         found: list[TableCard] = []
         # One status after the other, in the order of the index: a table that is over is not even looked at.
         for status in ("open", "playing"):
             query = sa.select(store.tables).where(t.listed, t.status == status).order_by(t.updated.desc())
+            query = query.where(has_room) if status == "open" else query
             found += await self._cards(visitor, query, lang, MOST_LISTED - len(found))
         return found
 
@@ -327,6 +349,7 @@ class Lobby:
             updated=row.updated.isoformat(),
             rematch=again.told(hosted),
             has_hints=bool(yours) and has_hints(hosted),
+            rated=row.rated,
         )
 
     # -- afterwards ----------------------------------------------------------------------------

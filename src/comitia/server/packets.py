@@ -67,7 +67,8 @@ class SeatPacket(Sent):
 
     seat: int
     name: str
-    kind: Literal["person", "bot", "open"]
+    #: friend: free, but only for whoever has its link.
+    kind: Literal["person", "bot", "open", "friend"]
     #: The kind of bot that plays here: because it was set so, or because the person left.
     bot: str
     is_you: bool
@@ -603,6 +604,8 @@ class TableCard(Sent):
     rematch: RematchPacket | None
     #: Whether the reader trains here, alone among bots, and may ask for hints.
     has_hints: bool
+    #: Whether the result counts for ratings, as far as the table says.
+    rated: bool
 
 
 class TableLinks(Sent):
@@ -738,6 +741,8 @@ class TableWish(Received):
     delay: int = 0
     #: An address that is told whose turn it is.
     webhook: str = ""
+    #: Whether the result counts for the players' ratings.
+    rated: bool = True
 
 
 class ForkWish(Received):
@@ -814,6 +819,109 @@ class Sessions(Sent):
     """How many other browsers are logged in as you."""
 
     others: int
+
+
+# -- the player's home -------------------------------------------------------------------------
+
+
+class Rating(Sent):
+    """How strong somebody seems: a number on the scale of chess, and half of the interval in which it lies surely."""
+
+    value: int
+    give: int
+
+
+class Finished(Sent):
+    """What a seat of a game that is over ended with."""
+
+    seat: int
+    name: str
+    #: The kind of bot that played; empty for people.
+    bot: str
+    is_you: bool
+    place: int
+    score: int
+    is_winner: bool
+    has_left: bool
+    rating: Rating | None
+
+
+class FinishedGame(Sent):
+    """A game that is over, as one of its players finds it again."""
+
+    table: str
+    game: str
+    title: str
+    at: str
+    seats: list[Finished]
+    is_hidden: bool
+
+
+class Tally(Sent):
+    """How somebody did: over all, on a seat, with an option, or against an opponent."""
+
+    by: Literal["game", "seat", "option", "opponent"]
+    game: str
+    #: What it is about, in the reader's language: the game, the seat's number, the option, or a name.
+    title: str
+    bot: str
+    played: int
+    won: int
+
+
+class RatedGame(Sent):
+    """The way of a rating through one game, the first moment first."""
+
+    game: str
+    title: str
+    rating: Rating
+    played: int
+    #: When, and what it was then.
+    history: list[tuple[str, Rating]]
+
+
+class Mate(Sent):
+    """Somebody with whom the reader played: by a table and the seat there on which they last met."""
+
+    name: str
+    table: str
+    seat: int
+    played: int
+    at: str
+    is_friend: bool
+
+
+class Home(Sent):
+    """A player's record."""
+
+    ratings: list[RatedGame]
+    tallies: list[Tally]
+    mates: list[Mate]
+
+
+class Ranked(Sent):
+    """Somebody on a ladder; bots are marked."""
+
+    name: str
+    bot: str
+    is_you: bool
+    rating: Rating
+    played: int
+
+
+class MateWish(Received):
+    """Somebody at a table of the reader's, to be found again or no longer."""
+
+    table: str
+    seat: int
+    is_friend: bool = True
+
+
+class TidyWish(Received):
+    """A game that is over, to be put away or brought back."""
+
+    table: str
+    hidden: bool = True
 
 
 # -- for hosts ---------------------------------------------------------------------------------

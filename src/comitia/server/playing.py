@@ -11,10 +11,12 @@ from litestar import Litestar
 from comitia.server.bots import Bots, Heads
 from comitia.server.gathering import Gathering
 from comitia.server.hints import Hints
+from comitia.server.home import Homes
 from comitia.server.house import House
 from comitia.server.keeper import Keeper
 from comitia.server.lobby import Lobby
 from comitia.server.looking_back import LookingBack
+from comitia.server.ratings import Ratings
 from comitia.server.services import services_of
 from comitia.server.studio import Studio
 from comitia.server.talk import Talk
@@ -31,6 +33,8 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     house.timed = metrics.move_seconds.observe
     metrics.tables.set_function(lambda: len(house.rooms))
     Gathering(house)
+    ratings = Ratings(house)
+    services.homes = Homes(house)
     services.talk = Talk(house)
     services.lobby = Lobby(house, services.settings.url, limits=services.settings.limits)
     studio = Studio()
@@ -43,6 +47,7 @@ async def playing(app: Litestar) -> AsyncIterator[None]:
     services.vitals = Vitals(services.store, keeper.beat)
     await house.open()
     await keeper.open()
+    house.start(ratings.heal())
     try:
         yield
     finally:

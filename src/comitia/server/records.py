@@ -178,6 +178,9 @@ def hand_over(db: sa.Connection, old: str, new: str, at: datetime, sender: str) 
         db.execute(sa.update(store.tables).where(t.id == table).values(seq=seq))
         post(db, Entered(sender, table, seq))
     db.execute(sa.update(store.seats).where(s.person == old).values(person=new))
+    # What a guest played stays in the account's list; its rating was another's and is not mixed with the account's.
+    r = store.results
+    db.execute(sa.update(r).where(r.c.person == old).values(person=new, mu=None, sigma=None))
     db.execute(sa.update(store.tables).where(t.maker == old).values(maker=new))
     return found
 

@@ -466,7 +466,7 @@ def seat_packets(hosted: Hosted, reader: int, online: Collection[int], now: date
         SeatPacket(
             seat=seat.seat,
             name=seat.name,
-            kind="open" if seat.is_free() else "bot" if seat.kind == "bot" else "person",
+            kind=seat.kind,
             bot=seat.bot,
             is_you=seat.seat == reader,
             is_online=seat.seat in online,
@@ -488,7 +488,7 @@ def _undo(hosted: Hosted, table: Table | None, seat: int, words: Catalogue, name
 def _result(hosted: Hosted, words: Catalogue, names: Sequence[str]) -> ResultPacket:
     table, game = hosted.game(), hosted.header.game
     scores, explained = game.scores(table.state), game.explained(table.state, table.events)
-    winners = _winners(hosted, scores)
+    winners = winners_of(hosted, scores)
     seats = [_result_seat(p, scores[p], p in winners, explained[p], words, names) for p in range(len(names))]
     standing = table.how_it_stands(SPECTATOR)
     if standing is not None and hosted.row.ending is None:
@@ -511,7 +511,7 @@ def _result_seat(
     )
 
 
-def _winners(hosted: Hosted, scores: list[int]) -> list[int]:
+def winners_of(hosted: Hosted, scores: list[int]) -> list[int]:
     """Who won; if somebody left, the best of the others."""
     ending = hosted.row.ending
     if ending is None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from comitia.server.accounts import Accounts
     from comitia.server.guarding import Guard
     from comitia.server.hints import Hints
+    from comitia.server.home import Homes
     from comitia.server.hosts import Hosts
     from comitia.server.house import House
     from comitia.server.lobby import Lobby
@@ -44,6 +45,7 @@ class Services:
     lobby: Lobby
     hints: Hints
     looking_back: LookingBack
+    homes: Homes
     vitals: Vitals
     # `notices.noticing`
     notices: Notices

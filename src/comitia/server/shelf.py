@@ -116,6 +116,31 @@ def _bot(words: Catalogue, name: str) -> BotPacket:
     return BotPacket(name=name, title=title, text=text)
 
 
+def title(game: str, lang: str) -> str:
+    """What a game is called; one that is not installed any more by its name."""
+    return catalogue(game, lang).messages.get("game.title", game) if has_game(game) else game
+
+
+def bot_title(game: str, bot: str, lang: str) -> str:
+    """What a kind of bot is called."""
+    return catalogue(game, lang).messages.get(f"bot.{bot}.title", bot) if has_game(game) else bot
+
+
+def option_titles(game: str, options: Mapping[str, str], lang: str) -> list[str]:
+    """The options of a table in words, those that were chosen otherwise than usual."""
+    if not has_game(game):
+        return []
+    words = catalogue(game, lang)
+    cards = {option.name: _option(words, option) for option in words.game.options}
+    return [
+        f"{cards[name].title}: {each.title}"
+        for name, value in options.items()
+        if name in cards and value != cards[name].default
+        for each in cards[name].values
+        if each.value == value
+    ]
+
+
 @lru_cache(maxsize=128)
 def game_words(game: str, lang: str, corrections: Corrections = ()) -> bytes:
     """What a table needs besides its packets, as it is sent."""

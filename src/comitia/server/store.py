@@ -141,6 +141,8 @@ tables: Final = sa.Table(
     sa.Column("updated", Moment, nullable=False),
     #: The version of the rules by which the game is played.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
+    #: Whether its result counts for ratings.
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Index("ix_tables_status_updated", "status", "updated"),
 )
 
@@ -250,6 +252,40 @@ notices: Final = sa.Table(
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("outcome", sa.String(8), nullable=False),
     sa.Index("ix_notices_outcome_due", "outcome", "due"),
+)
+
+#: How games ended, seat by seat; `ratings.py` says what counts.
+results: Final = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("at", Moment, nullable=False),
+    #: Who played: a person, or a kind of bot. Neither, if somebody was forgotten or a program played.
+    sa.Column("person", Id, sa.ForeignKey("people.id", ondelete="SET NULL")),
+    sa.Column("bot", sa.String(100), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("is_winner", sa.Boolean, nullable=False),
+    sa.Column("has_left", sa.Boolean, nullable=False),
+    #: The rating after this game, if it counted.
+    sa.Column("mu", sa.Float),
+    sa.Column("sigma", sa.Float),
+    #: Whether the person has put the game away.
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("ix_results_person_at", "person", "at"),
+    sa.Index("ix_results_game_bot_at", "game", "bot", "at"),
+)
+
+#: People whom somebody wants to find again.
+friends: Final = sa.Table(
+    "friends",
+    metadata,
+    sa.Column("person", Id, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("other", Id, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", Moment, nullable=False),
 )
 
 #: Servers that run, and when each was last known to: what lies between is no player's time.

@@ -106,6 +106,12 @@ async def rise(request: Asked, table: TableId, seat: SeatNumber) -> TableCard:
     return await lobby_of(request).rise(visitor_of(request), table, seat - 1)
 
 
+@post("/{table:str}/seats/{seat:int}/link", operation_id="invite", status_code=200)
+async def invite(request: Asked, table: TableId, seat: SeatNumber) -> TableLinks:
+    """Let a free seat of your table wait for a friend, with a new link."""
+    return await lobby_of(request).invite(visitor_of(request), table, seat - 1, host_of(request))
+
+
 @post("/{table:str}/rematch", operation_id="rematch", status_code=200)
 async def rematch(request: Asked, table: TableId, answer: Answer = "agree") -> RematchPacket:
     """Offer to play again, seats rotated, or answer whoever does."""
@@ -161,7 +167,7 @@ ROUTES = [
         "/api/tables",
         route_handlers=[
             *(new_table, tables, my_tables, table_card, table_words, table_edition),
-            *(sit, rise, rematch, fork, replay, hint, save, verify, chat),
+            *(sit, rise, invite, rematch, fork, replay, hint, save, verify, chat),
         ],
     ),
     Router("/api", route_handlers=[table_socket, lesson_socket]),
