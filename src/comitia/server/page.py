@@ -84,7 +84,7 @@ async def _tags(request: Request[Any, Any, Any], name: str) -> str:
     told = {
         "og:site_name": "Comitia",
         "og:type": "website",
-        "og:title": general_text(f"page.share.{first}", lang, game=card.title),
+        "og:title": general_text(f"link.{first}", lang, game=card.title),
         "og:description": players,
         "og:url": f"{url}/{name}" + (f"?move={move}" if "move=" in asked else ""),
         "og:image": f"{url}/api/tables/{table}/picture.png{asked}" if card.status != "open" else "",
