@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Asking } from '../../parts/asking';
 import { still } from '../../parts/still';
 import type { GameWords, Packet } from '../../protocol/types';
-import { bidCart, bidLines, embezzled, unsettled, wished } from './bidding';
+import { bidCart, bidLines, embezzled, reach, unsettled, wished } from './bidding';
 import bidJson from './fixtures/bid.json';
 import { positionOf } from './position';
 import wordsJson from './fixtures/words.json';
@@ -52,4 +52,11 @@ it('is nothing while nothing is wished', () => {
 
 it('tells what bids would cost in senators, as the answers say it', () => {
   expect([3, 4, 8].map((coins) => embezzled(coins, asking))).toEqual([1, 1, 2]);
+});
+
+it('knows how high a bid can be: as high as is offered, or no higher than what is bid', () => {
+  expect(reach(position, asking)).toBe(asking.amounts('bid').at(-1));
+  const asked = new Asking(still({ ...packet, choices: [] }, wordsJson as unknown as GameWords, String));
+  const sides = position.sides.map((side) => ({ ...side, bids: [0, 0, side.seat === 1 ? 6 : 0, 0] }));
+  expect(reach({ ...position, board: 2, sides }, asked)).toBe(6);
 });

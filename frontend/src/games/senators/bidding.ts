@@ -1,7 +1,7 @@
 import type { Asking } from '../../parts/asking';
 import type { Cart } from '../../parts/cart.svelte';
 import type { Say } from '../../protocol/table';
-import type { Position } from './position';
+import { highestBid, type Position } from './position';
 
 const BOARDS = [0, 1, 2, 3];
 
@@ -20,6 +20,11 @@ export function bidLines(position: Position, seat: number, wishes: Wishes): stri
     const amount = wishes[board];
     return amount === undefined ? `${seat + 1} pass` : `${seat + 1} bid ${amount}`;
   });
+}
+
+/** The most that a bid can promise: the highest that is offered, or not more than what lies on the card at hand. */
+export function reach(position: Position, asking: Asking): number {
+  return asking.amounts('bid').at(-1) ?? highestBid(position.sides, position.board).amount;
 }
 
 /** A wish more or less: the same amount again takes it back. */
