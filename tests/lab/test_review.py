@@ -12,7 +12,7 @@ pytest.importorskip("numpy")
 from comitia.cli import main
 from comitia.engine.registry import find_game
 from comitia.engine.save import read
-from comitia.lab.review import Review, review
+from comitia.lab.review import Decision, Review, Said, _accounts, review
 from tests.bots.untrained import untrained
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "v1"
@@ -49,6 +49,15 @@ def test_accounts_add_up(found: Review):
     for account in found.accounts:
         assert account.first + account.choices + account.others + account.luck == pytest.approx(account.last, abs=1e-4)
     assert sum(account.last for account in found.accounts) == pytest.approx(1)
+
+
+def test_a_choice_before_luck_brings_no_more_than_the_best_would():
+    """However high rollouts value it: what comes of the dice is luck."""
+    said = Said("1 roll", "roll", {})
+    seen = Decision(1, 0, "turn", said, said, cost=0.1, result=0.9, shares=[0.5, 0.5])
+    own, other = _accounts([seen], [True], [1.0, 0.0])
+    assert (own.choices, own.others, own.luck) == pytest.approx((-0.1, 0, 0.6))
+    assert (other.choices, other.others, other.luck) == pytest.approx((0, 0, -0.5))
 
 
 def test_a_review_looks_at_what_the_seat_knew(found: Review):

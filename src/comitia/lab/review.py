@@ -120,14 +120,18 @@ def _outcome(table: Table) -> list[float]:
 
 
 def _accounts(decisions: list[Decision], lucky: list[bool], last: list[float]) -> list[Account]:
-    """What own choices, the others' choices and luck brought each seat: together the way from first to last."""
+    """What own choices, the others' choices and luck brought each seat: together the way from first to last.
+
+    Where luck follows a choice, the choice brought what it lost against the best one, and luck the rest. What rollouts
+    expect cannot be held against what the net alone expected before: the two are not of one level.
+    """
     after = [decision.shares for decision in decisions[1:]] + [last]
     accounts: list[Account] = []
     for p in range(len(last)):
         choices = others = luck = 0.0
         for decision, is_lucky, then in zip(decisions, lucky, after, strict=True):
             change = then[p] - decision.shares[p]
-            brought = decision.result - decision.shares[p] if is_lucky and decision.seat == p else 0.0
+            brought = -decision.cost if decision.seat == p else 0.0
             if is_lucky:
                 choices += brought
                 luck += change - brought

@@ -45,7 +45,7 @@ class ReviewTask(msgspec.Struct, tag=True):
 
 Task = FilmTask | PictureTask | ReviewTask
 #: Worlds in which a review tries each option.
-WORLDS: Final = 8
+WORLDS: Final = 3
 Tell = Callable[[int, int], None]
 
 
