@@ -10,9 +10,11 @@ from litestar.testing import TestClient
 Client = TestClient[Litestar]
 
 
-def guest(app: Litestar) -> Client:
-    """Another browser."""
-    return TestClient(app)
+def guest(client: Client) -> Client:
+    """Another browser, served by the same loop: a database's connections belong to one."""
+    other = TestClient(client.app)
+    other.blocking_portal = client.blocking_portal
+    return other
 
 
 def token(client: Client) -> dict[str, str]:
@@ -59,11 +61,11 @@ def test_games_are_listed_filtered_and_put_away(client: Client):
     assert client.get("/api/me/games?hidden=true").json()[0]["is_hidden"]
 
 
-def test_nobody_tidies_or_finds_others_games(app: Litestar, client: Client):
+def test_nobody_tidies_or_finds_others_games(client: Client):
     """A stranger has a home of their own, in which nothing of this one stands."""
     table = leave_alone(client)
     settled(client, 1)
-    stranger = guest(app)
+    stranger = guest(client)
     assert stranger.get("/api/me/games").status_code in (200, 401)
     bears = token(stranger)
     assert stranger.get("/api/me/games").json() == []
@@ -72,9 +74,9 @@ def test_nobody_tidies_or_finds_others_games(app: Litestar, client: Client):
         assert stranger.post(f"/api/me/{path}", json=wish, headers=bears).status_code == 404
 
 
-def test_record_and_friends(app: Litestar, client: Client):
+def test_record_and_friends(client: Client):
     """Statistics by game, seat and opponent; somebody one met can be kept as a friend, by where one met them."""
-    friend = guest(app)
+    friend = guest(client)
     wish = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "friend"}], "on_leave": "end"}
     made = client.post("/api/tables", json=wish, headers=token(client)).json()
     bears = token(friend)
@@ -106,7 +108,7 @@ def test_record_and_friends(app: Litestar, client: Client):
     assert client.get("/api/games/nothing/ladder").status_code == 404
 
 
-def test_whoever_is_forgotten_leaves_no_name(app: Litestar, client: Client):
+def test_whoever_is_forgotten_leaves_no_name(client: Client):
     """Results stay for the others, without a name."""
     leave_alone(client)
     settled(client, 1)
