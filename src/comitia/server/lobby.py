@@ -85,10 +85,12 @@ class Lobby:
 
     async def create(self, person: Person, wish: TableWish, host: str = "", address: str = "") -> TableLinks:
         """Set a table up; it begins if nobody is missing."""
+        self._allowance.spend(person.id)  # before the edition is read, which costs more than a refusal
         return await self._set_up(person, wish, await corrections_of(wish), host, address)
 
     async def fork(self, person: Person, table: str, wish: ForkWish, host: str = "", address: str = "") -> TableLinks:
         """Play on from a moment of a game that is over, at a new table: cards lie as they lay, dice to come are new."""
+        self._allowance.spend(person.id)
         async with self._house.at(table) as room:
             assert room.hosted is not None
             old, count = room.hosted.row, len(room.hosted.seats)
@@ -115,7 +117,6 @@ class Lobby:
         address: str,
         given: Sequence[str] = (),
     ) -> TableLinks:
-        self._allowance.spend(person.id)
         row = self._row(person.id, wish, corrections)
         if all(seat.kind == "bot" for seat in wish.seats):
             await self._check_alone(person.id, address, row.id)

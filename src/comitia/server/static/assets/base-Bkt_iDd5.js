@@ -1,0 +1,1 @@
+var e=typeof document>`u`?``:document.querySelector(`meta[name="comitia-base"]`)?.content??``;function t(t,n=e){return n+t}function n(t,n=e){return t===n||t.startsWith(`${n}/`)}function r(t,r=e){return n(t,r)?t.slice(r.length)||`/`:t}export{t as n,r,n as t};

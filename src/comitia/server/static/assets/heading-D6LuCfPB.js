@@ -1,1 +1,0 @@
-import{t as e}from"./index-C1qg3V9N.js";var t=t=>{e.hasMoved&&t.focus({preventScroll:!0})};export{t};
