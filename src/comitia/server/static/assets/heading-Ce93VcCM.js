@@ -1,0 +1,1 @@
+import{t as e}from"./index-BJ2qjzW-.js";var t=t=>{e.hasMoved&&t.focus({preventScroll:!0})};export{t};

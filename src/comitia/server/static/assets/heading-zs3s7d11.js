@@ -1,1 +1,0 @@
-import{t as e}from"./index-2NHWqP74.js";var t=t=>{e.hasMoved&&t.focus({preventScroll:!0})};export{t};
